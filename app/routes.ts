@@ -32,6 +32,7 @@ export default [
   route("auth/confirm", "account/sign-up/confirm.route.tsx"),
   route("forgot-password", "account/password/forgot-password.route.tsx"),
   route("reset-password", "account/password/reset-password.route.tsx"),
+  route("unsubscribe", "transformations/notifications/unsubscribe.route.tsx"),
   route("mailbox", "account/mails/mailbox.route.tsx"),
 
   layout("account/members-only.route.tsx", [

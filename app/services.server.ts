@@ -256,10 +256,9 @@ interface JobParts {
   metrics: Metrics | null;
 }
 
-async function startJobs(
-  { database, photoHost, payments, mailer, appUrl, supportEmail, observation, rateLimiter, log }: Services,
-  { sql, queue, engine: generator, observer, metrics }: JobParts,
-) {
+async function startJobs(services: Services, { sql, queue, engine: generator, observer, metrics }: JobParts) {
+  const { database, photoHost, payments, mailer, appUrl, supportEmail, sessionSecret } = services;
+  const { observation, rateLimiter, log } = services;
   const { startTransformationWorker } = await import("./transformations/running/transformation-worker.server.ts");
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
@@ -278,6 +277,7 @@ async function startJobs(
   const work = { database, photoHost, generator, promptFor, log };
   const receipts = { name: "receipts", everyMs: 20_000, log };
   const notices = { name: "done notices", everyMs: 10_000, log };
+  const noticing = { database, mailer, appUrl, supportEmail, sessionSecret, texts, log };
   const reports = { name: "reports", everyMs: 600_000, log };
   const renames = { name: "renamed pictures", everyMs: 60_000, log };
   const removals = { name: "removed pictures", everyMs: 60_000, log };
@@ -297,8 +297,7 @@ async function startJobs(
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
-    startSweeper(notices, (signal) => mailDoneNotices({ database, mailer, appUrl, supportEmail, texts, log }, signal))
-      .stop,
+    startSweeper(notices, (signal) => mailDoneNotices(noticing, signal)).stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }

@@ -79,8 +79,9 @@ test("accepts reading requests from any site", () => {
   expect(crossSiteRefusal(request, appUrl)).toBeNull();
 });
 
-test("accepts cross-site posts only for the signed webhook", () => {
+test("accepts cross-site posts only for the signed webhook and for signed links in emails", () => {
   expect(crossSiteRefusal(post("/api/paystack/webhook", {}), appUrl)).toBeNull();
+  expect(crossSiteRefusal(post("/unsubscribe?token=signed", {}), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/api/paystack/webhook/more", {}), appUrl)?.status).toBe(403);
 });
 

@@ -33,8 +33,8 @@ const hostName = (host = "") => host.toLowerCase().replace(/:\d+$/, "");
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Callers of these routes sign the body. */
-const signedCallers = new Set(["/api/paystack/webhook"]);
+/** Callers sign the body, or hold a link whose token we signed; mail programs send no Origin (RFC 8058). */
+const signedCallers = new Set(["/api/paystack/webhook", "/unsubscribe"]);
 
 /** React Router checks page routes only. `same-site` would admit foreign subdomains. */
 export function crossSiteRefusal(request: Request, appUrl: string): Response | null {

@@ -3,7 +3,7 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import type { Ended } from "./done-mail.ts";
 
 interface ClaimedNotice {
-  notice: { id: string; tries: number };
+  notice: { id: string; tries: number; user_id: string };
   /** Null when the member wants no notices or the account is deleted. */
   address: string | null;
   ended: Ended | null;
@@ -45,7 +45,7 @@ export function claimNotice(database: Database): Promise<ClaimedNotice | null> {
           .forUpdate()
           .skipLocked(),
       )
-      .returning(["id", "tries", "transformation_id", "batch_id"])
+      .returning(["id", "tries", "user_id", "transformation_id", "batch_id"])
       .executeTakeFirst();
     if (!notice) return null;
     const { address } = await sql

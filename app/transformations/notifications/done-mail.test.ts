@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { doneMail, type Ended } from "./done-mail.ts";
+import { memberUnsubscribing, unsubscribeAddress as unsubscribeLink } from "./notices-setting.server.ts";
 
 const sender = {
   appUrl: "https://photogem.example",
@@ -21,13 +22,17 @@ const one = {
   failure: null,
   gemIsBack: false,
 } as const;
-const mailOf = (ended: Ended) => doneMail(ended, "ada@example.com", sender);
+const unsubscribeAddress = "https://photogem.example/unsubscribe?token=signed";
+const mailOf = (ended: Ended) => doneMail(ended, { address: "ada@example.com", unsubscribeAddress }, sender);
 
-test("names a result and links to it and to the notice settings", () => {
+test("names a result and links to it and to a page that turns notices off", () => {
   expect(mailOf(one)).toMatchObject({
     to: "ada@example.com",
     subject: "Your portrait is ready",
-    headers: { "List-Unsubscribe": "<https://photogem.example/settings/notices>" },
+    headers: {
+      "List-Unsubscribe": "<https://photogem.example/unsubscribe?token=signed>",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
     text: `“Ada <3 & me” took a little longer, and now it is done.
 
 See your portrait:
@@ -36,7 +41,7 @@ https://photogem.example/transform?job=1f
 You get this email because it took longer than a minute and you had left the page.
 
 Turn these emails off:
-https://photogem.example/settings/notices
+https://photogem.example/unsubscribe?token=signed
 
 Questions? Write to help@photogem.example.
 Photogem`,
@@ -47,7 +52,7 @@ test("repeats the text in HTML and escapes markup in names", () => {
   const { html } = mailOf(one);
   expect(html).toContain("“Ada &lt;3 &amp; me” took a little longer");
   expect(html).toContain('href="https://photogem.example/transform?job=1f"');
-  expect(html).toContain('href="https://photogem.example/settings/notices"');
+  expect(html).toContain('href="https://photogem.example/unsubscribe?token=signed"');
 });
 
 test("states why a transformation failed and that its gem was returned", () => {
@@ -95,4 +100,15 @@ test.each([
   const mail = mailOf({ kind: "batch", id: "b1", ...counts });
   expect(mail.subject).toBe(subject);
   for (const part of [...parts, "https://photogem.example/batches/b1"]) expect(mail.text).toContain(part);
+});
+
+test("signs the address that turns notices off, for one member and one secret", () => {
+  const [ada, bayo] = ["0b7b2f0e-6c1d-4a8e-9a3e-2f9f6f1f0a01", "0b7b2f0e-6c1d-4a8e-9a3e-2f9f6f1f0a02"] as const;
+  const tokenOf = (member: string) =>
+    new URL(unsubscribeLink("https://photogem.example", member, "secret")).searchParams.get("token") ?? "";
+  expect(memberUnsubscribing(tokenOf(ada), "secret")).toBe(ada);
+  expect(memberUnsubscribing(tokenOf(ada).replace(ada, bayo), "secret")).toBeNull();
+  expect(memberUnsubscribing(tokenOf(ada), "another secret")).toBeNull();
+  for (const text of ["", ada, `${ada}.`, `${ada}.${"A".repeat(43)}`])
+    expect(memberUnsubscribing(text, "secret")).toBeNull();
 });

@@ -1,6 +1,5 @@
 import { mailHtml } from "../../server/mail/mail-html.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
-import { noticesPath } from "./notices-path.ts";
 
 export type Ended =
   | {
@@ -27,18 +26,31 @@ interface Sender {
   texts: NotificationTexts;
 }
 
-export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, texts }: Sender): Mail {
+interface Recipient {
+  address: string;
+  unsubscribeAddress: string;
+}
+
+export function doneMail(
+  ended: Ended,
+  { address, unsubscribeAddress }: Recipient,
+  { appUrl, brandName, supportEmail, texts }: Sender,
+): Mail {
   const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, texts) : ofBatch(ended, texts);
   const why = "You get this email because it took longer than a minute and you had left the page.";
   const links = [
     { label: link.label, url: appUrl + link.path },
-    { label: "Turn these emails off", url: appUrl + noticesPath },
+    { label: "Turn these emails off", url: unsubscribeAddress },
   ];
   const support = `Questions? Write to ${supportEmail}.`;
   const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
   const text = [...paragraphs, addresses[0], why, addresses[1], `${support}\n${brandName}`].join("\n\n");
   const html = mailHtml({ title: subject, brandName, paragraphs, links, small: [why, support] });
-  return { to, subject, text, html, headers: { "List-Unsubscribe": `<${appUrl}${noticesPath}>` } };
+  const headers = {
+    "List-Unsubscribe": `<${unsubscribeAddress}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  return { to: address, subject, text, html, headers };
 }
 
 function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, texts: NotificationTexts) {

@@ -4,6 +4,7 @@ import { isFinalRefusal, refusalReason, type Mailer } from "../../server/mail/ma
 import { brand } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
 import { claimNotice } from "./claim-notice.server.ts";
+import { unsubscribeAddress } from "./notices-setting.server.ts";
 import { doneMail, type NotificationTexts } from "./done-mail.ts";
 
 interface Mailing {
@@ -12,6 +13,7 @@ interface Mailing {
   mailer: Mailer | null;
   appUrl: string;
   supportEmail: string;
+  sessionSecret: string;
   texts: NotificationTexts;
   log: Pick<Logger, "info" | "warn">;
 }
@@ -20,7 +22,7 @@ const dropAfter = "1 day";
 
 /** Mails every due notice. Delivery is at least once: a claim whose sender crashed expires and is sent again. */
 export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
-  const { database, mailer, appUrl, supportEmail, texts: words, log } = mailing;
+  const { database, mailer, appUrl, supportEmail, sessionSecret, texts: words, log } = mailing;
   let mailed = 0;
   await dropOverdue(database, mailer === null);
   if (!mailer) return { mailed };
@@ -28,7 +30,8 @@ export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): P
     const { notice, address, ended } = claimed;
     if (address !== null && ended) {
       try {
-        await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, texts: words }));
+        const to = { address, unsubscribeAddress: unsubscribeAddress(appUrl, notice.user_id, sessionSecret) };
+        await mailer.send(doneMail(ended, to, { appUrl, supportEmail, brandName: brand.name, texts: words }));
         mailed += 1;
       } catch (error) {
         const refused = { notice: notice.id, reason: refusalReason(error) };

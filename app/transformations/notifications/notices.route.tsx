@@ -5,9 +5,10 @@ import { mailerContext } from "../../server/mail/mailer.ts";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/notices.route";
-import { noticesPath } from "./notices-path.ts";
 import { NoticesPage } from "./notices-page.tsx";
 import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
+
+const noticesPath = "/settings/notices";
 
 export const action = memberAction(
   { limit: "changeByMember", title: "Not saved", back: () => redirect(noticesPath, 303) },
@@ -16,7 +17,7 @@ export const action = memberAction(
     await saveNoticesSetting(context.get(databaseContext), member.id, enabled);
     return succeed(
       "Saved",
-      enabled ? "We mail you when something is done that took long." : "No more mails when something is done.",
+      enabled ? "We email you when a photo that took long is ready." : "No more emails when a photo is ready.",
     );
   },
 );

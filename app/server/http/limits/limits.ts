@@ -27,6 +27,9 @@ export const rateLimits = {
   saveByMember: { times: 3000, minutes: 60 },
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
+  // Mail programs' servers unsubscribe many people from one address, so only wrong tokens count by address.
+  unsubscribeFromAddress: { times: 100, minutes: 60 },
+  unsubscribeByMember: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
   // A try-out costs about 5 s of CPU at the lowest priority, and a photo held for an hour.
   tryoutFromNetwork: { times: 30, minutes: 60 },
