@@ -34,6 +34,7 @@ for (const engine of usualEngine) {
         mailer,
         appUrl: "https://photogem.example",
         supportEmail: "help@photogem.example",
+        sessionSecret: "a secret",
         texts: notificationTexts,
         log,
       });

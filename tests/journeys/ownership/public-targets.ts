@@ -46,6 +46,17 @@ export const publicTargets: Target[] = [
     get: 404,
   },
   {
+    route: "unsubscribe",
+    field: "token, a member's id without our signature",
+    kind: "public",
+    ids: ({ userId }) => [userId],
+    shape: "uuid",
+    path: (id) => `/unsubscribe?token=${id}`,
+    body: () => ({ form: { "List-Unsubscribe": "One-Click" } }),
+    get: 404,
+    post: 404,
+  },
+  {
     route: "api/paystack/webhook",
     field: "reference",
     kind: "public",
