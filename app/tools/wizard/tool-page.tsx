@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "react-router";
+import { type ClientActionFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
 import { RunScreen } from "../runs/run-screen.tsx";
@@ -34,10 +34,11 @@ function WizardScreen() {
   return step ? <StepScreen step={step} /> : <UploadScreen />;
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
+/** Reads the error itself: React Router passes none to a re-exported boundary. */
+export function ErrorBoundary() {
   const { search } = useLocation();
   const hint = new URLSearchParams(search).has("draft") ? savedDraftHint : undefined;
-  return <FailedPage error={error} reassurance={hint} />;
+  return <FailedPage error={useRouteError()} reassurance={hint} />;
 }
 
 const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";

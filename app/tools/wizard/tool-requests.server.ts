@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, replace } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const text = "The page was closed or reloaded before it was sent. Please choose it again.";
     context.get(flashContext).leave({ kind: "error", title: "The photo did not arrive", text });
   }
-  if (run.to !== undefined) throw redirect(run.to);
+  if (run.to !== undefined) throw isOpen(request) ? replace(run.to) : redirect(run.to);
   if (run.screen !== "result") return run;
   const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   return { ...run, originalDeletedOn: run.originalFate?.is === "deleted" ? formatDay(run.originalFate.at) : null };
@@ -134,7 +134,7 @@ async function postAnswers({
   if (result.next === "problems") return data({ submitted: result }, { status: 422 });
   const { answer, answers } = result;
   if (answer.ok)
-    return redirect("batchId" in answer ? batchPath(answer.batchId) : `${tool.path}?job=${answer.transformationId}`);
+    return replace("batchId" in answer ? batchPath(answer.batchId) : `${tool.path}?job=${answer.transformationId}`);
   switch (answer.problem) {
     case "answers":
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
@@ -163,6 +163,18 @@ async function postAnswers({
       leave({ kind: "error", title: "Insufficient gems", text: gemsNeeded(draft.photos.length) });
       return redirect(buyGemsFor(stepUrl(tool, draft.id, step.id)));
   }
+}
+
+/**
+ * True when the browser is at this address already, after Back or while it refreshes the page. The redirect then takes
+ * the address's place in the history, so that Back leaves it.
+ */
+function isOpen(request: Request): boolean {
+  const [at, from] = [new URL(request.url), request.headers.get("Referer") ?? ""];
+  if (!URL.canParse(from)) return false;
+  const { pathname, searchParams } = new URL(from);
+  at.searchParams.delete("_routes");
+  return pathname === at.pathname.replace(/\.data$/, "") && `${searchParams}` === `${at.searchParams}`;
 }
 
 function place({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
