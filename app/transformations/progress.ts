@@ -14,6 +14,6 @@ export function stageAt(progress: number): Stage {
 export const stages = [
   { stage: "received", label: "Photo received" },
   { stage: "held", label: "1 gem held" },
-  { stage: "generating", label: "Generating" },
+  { stage: "generating", label: "Making your picture" },
   { stage: "saving", label: "Saving to your gallery" },
 ] as const;

@@ -18,7 +18,7 @@ export interface Transformation {
   parentId: string | null;
   batchId: string | null;
   recipe: Recipe;
-  /** True until a worker takes the job: it can still be cancelled. */
+  /** True until a worker takes the job. */
   waiting: boolean;
   note: string | null;
   seconds: number;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
-import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
+import { cancelTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import {
   enforceLimits,
@@ -64,7 +64,7 @@ for (const engine of usualEngine) {
       });
       expect(await ada.gems()).toBe(60);
       expect(await scene.rowsOf(ada.memberId)).toHaveLength(2);
-      await cancelWaiting(scene.open.database, ada.memberId, first);
+      await cancelTransformation(scene.open.database, ada.memberId, first);
       expect(limitOf(await ada.ask({ runningPerMember: 2 }))).toBe("let in");
     });
 
@@ -116,7 +116,7 @@ for (const engine of usualEngine) {
     test("does not count a transformation that was cancelled before it began", async () => {
       const ada = await person();
       const limits = { dailyPerMember: 1, daily: 1 };
-      await cancelWaiting(scene.open.database, ada.memberId, idOf(await ada.ask(limits)));
+      await cancelTransformation(scene.open.database, ada.memberId, idOf(await ada.ask(limits)));
       const begun = idOf(await ada.ask(limits));
       await scene.run(begun, new RecordingGenerator(problem("failed")), lastTry);
       expect(limitOf(await ada.ask(limits))).toBe("member-day");

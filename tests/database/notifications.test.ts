@@ -7,7 +7,10 @@ import { mailDoneNotices } from "../../app/transformations/notifications/mail-do
 import { recordSeen } from "../../app/transformations/notifications/note-seen.server.ts";
 import { saveNoticesSetting } from "../../app/transformations/notifications/notices-setting.server.ts";
 import { notificationTexts } from "../../app/tools/notification-texts.ts";
-import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
+import {
+  cancelTransformation,
+  failTransformation,
+} from "../../app/transformations/ending/end-transformation.server.ts";
 import { usualEngine } from "./engines.ts";
 import { newMember, newTransformation } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
@@ -122,7 +125,7 @@ for (const engine of usualEngine) {
       await requestedAgo(quick.id, 55);
       await recordSeen(scene.open.database, looked.memberId, [{ id: looked.id, status: "processing", seconds: 120 }]);
       await Promise.all([fail(quick.id), fail(looked.id)]);
-      expect(await cancelWaiting(scene.open.database, cancelled.memberId, cancelled.id)).toBe(true);
+      expect(await cancelTransformation(scene.open.database, cancelled.memberId, cancelled.id)).toBe(true);
       expect([await pending(), await mailed()]).toEqual([0, []]);
     });
 
@@ -244,7 +247,7 @@ for (const engine of usualEngine) {
       const [first = "", last = ""] = ids;
       await fail(first);
       expect(await pending()).toBe(1);
-      expect(await cancelWaiting(scene.open.database, memberId, last)).toBe(true);
+      expect(await cancelTransformation(scene.open.database, memberId, last)).toBe(true);
       expect([await pending(), await mailed()]).toEqual([0, []]);
       await fail(await inBatch(memberId, id, 1));
       expect(await mailed()).toHaveLength(1);

@@ -10,7 +10,10 @@ import { tools } from "../../app/tools/catalogue.ts";
 import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.ts";
 import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
-import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
+import {
+  cancelTransformation,
+  failTransformation,
+} from "../../app/transformations/ending/end-transformation.server.ts";
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
@@ -210,14 +213,14 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(run.memberId)).toEqual([]);
     });
 
-    test("are cancelled once, while waiting, by their owner only, and refunded", async () => {
+    test("are cancelled once, by their owner only, and refunded; a second press changes nothing", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
       const { database } = scene.open;
-      expect(await cancelWaiting(database, randomUUID(), started.transformationId)).toBe(false);
-      const presses = [1, 2].map(() => cancelWaiting(database, run.memberId, started.transformationId));
-      expect((await Promise.all(presses)).sort()).toEqual([false, true]);
+      expect(await cancelTransformation(database, randomUUID(), started.transformationId)).toBe(false);
+      const presses = [1, 2].map(() => cancelTransformation(database, run.memberId, started.transformationId));
+      expect(await Promise.all(presses)).toEqual([true, true]);
       expect(await scene.amounts(run.memberId)).toEqual([-1, 1]);
       expect(await scene.row(started.transformationId)).toMatchObject({ status: "failed", failure: "cancelled" });
       const generator = new RecordingGenerator(scene.made);
@@ -225,12 +228,27 @@ for (const engine of usualEngine) {
       expect(generator.requests).toEqual([]);
     });
 
-    test("cannot be cancelled once they are in progress", async () => {
+    test("are cancelled at work: the gem is returned and what was made is discarded", async () => {
+      const run = await begun();
+      const started = await start(run);
+      if (!started.ok || !("transformationId" in started)) throw new Error("not started");
+      const id = started.transformationId;
+      const generator = new RecordingGenerator(async () => {
+        expect(await cancelTransformation(scene.open.database, run.memberId, id)).toBe(true);
+        return scene.made;
+      });
+      await scene.run(id, generator);
+      expect(generator.requests).toHaveLength(1);
+      expect(await scene.row(id)).toMatchObject({ status: "failed", failure: "cancelled", coins_used: 0 });
+      expect(await scene.amounts(run.memberId)).toEqual([-1, 1]);
+    });
+
+    test("cannot be cancelled once they are completed", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
       await scene.run(started.transformationId, new RecordingGenerator(scene.made));
-      expect(await cancelWaiting(scene.open.database, run.memberId, started.transformationId)).toBe(false);
+      expect(await cancelTransformation(scene.open.database, run.memberId, started.transformationId)).toBe(false);
       expect(await scene.amounts(run.memberId)).toEqual([-1]);
     });
 

@@ -16,15 +16,14 @@ export interface Failed {
   text: string;
   /** No error and no retry. */
   neededNothing: boolean;
+  cancelled?: boolean;
 }
 
 export function failureNotice(tool: { id: string; failureTitle: string }, failure: Failure): Failed {
-  const isNoGain = neededNothing(failure);
-  return {
-    title: isNoGain ? "Nothing to enhance" : tool.failureTitle,
-    text: failureText(tool.id, failure),
-    neededNothing: isNoGain,
-  };
+  const text = failureText(tool.id, failure);
+  if (neededNothing(failure)) return { title: "Nothing to enhance", text, neededNothing: true };
+  const cancelled = failure === "cancelled";
+  return { title: cancelled ? "Cancelled" : tool.failureTitle, text, neededNothing: false, cancelled };
 }
 
 /** Also for removed tools. */

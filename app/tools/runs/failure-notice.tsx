@@ -5,11 +5,12 @@ import { toolList } from "../tool-list.ts";
 const { "art-style": artStyle, "background-engine": backgroundEngine } = toolList;
 
 /** Reason, price and next step; takes the focus. */
-export function FailureNotice({ title, text, neededNothing }: Failed) {
+export function FailureNotice({ title, text, neededNothing, cancelled = false }: Failed) {
+  const calm = neededNothing || cancelled;
   return (
     <div
-      className={neededNothing ? "grid grid-cols-1 gap-2 panel" : "summary-box"}
-      role={neededNothing ? "status" : "alert"}
+      className={calm ? "grid grid-cols-1 gap-2 panel" : "summary-box"}
+      role={calm ? "status" : "alert"}
       tabIndex={-1}
       ref={focus}
       data-focus-first

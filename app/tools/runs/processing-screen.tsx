@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { type Stage, stageAt, stages } from "../../transformations/progress.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
@@ -32,6 +32,7 @@ export function ProcessingScreen({
   const countedMs = useCountedMs(climbs ? climbEveryMs : 1000);
   const [startMs] = useState(transformation.seconds * 1000);
   useLiveProgress([{ ...transformation, before }], pollEveryMs);
+  const cancelling = useNavigation().formAction === `${tool.path}/cancel`;
   const stage = stageAt(transformation.progress);
   const percent = climbs && countedMs ? climbedTo(startMs + countedMs, stage) : transformation.progress;
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
@@ -104,17 +105,12 @@ export function ProcessingScreen({
             </a>
           </noscript>
         </div>
-        {/* Holds the space, so that nothing moves when the work begins. */}
-        <div className="min-h-[3rem]">
-          {transformation.waiting ? (
-            <Form method="post" action={`${tool.path}/cancel`}>
-              <input type="hidden" name="job" value={transformation.id} />
-              <button type="submit" className="btn btn-quiet">
-                Cancel and get the gem back
-              </button>
-            </Form>
-          ) : null}
-        </div>
+        <Form method="post" action={`${tool.path}/cancel`} replace>
+          <input type="hidden" name="job" value={transformation.id} />
+          <button type="submit" className="btn w-full btn-quiet" aria-busy={cancelling || undefined}>
+            Cancel and get the gem back
+          </button>
+        </Form>
       </div>
     </main>
   );

@@ -38,7 +38,7 @@ export function StepScreen({ step }: { step: Step }) {
   const uses = draft?.photos.length || 1;
   return (
     <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-4 px-gutter pt-4 pb-16 lg:gap-6 lg:pt-6">
-      <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
+      <PageTitle failed={problems.length > 0 || (failure?.neededNothing === false && !failure.cancelled)}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
       {guided ? <StepList tool={tool} number={number} /> : <BackLink to="/dashboard">Dashboard</BackLink>}

@@ -35,7 +35,7 @@ export function UploadScreen() {
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle
-        failed={Boolean(photoProblem) || failure?.neededNothing === false}
+        failed={Boolean(photoProblem) || (failure?.neededNothing === false && !failure.cancelled)}
       >{`${where}${tool.title}`}</PageTitle>
       <BackLink to="/dashboard">Dashboard</BackLink>
       {where ? <StepList tool={tool} number={1} /> : null}

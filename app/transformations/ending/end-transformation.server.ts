@@ -90,20 +90,21 @@ export async function failTransformation(database: Database, id: string, failure
   });
 }
 
-/** Cancels the member's own transformation and returns its gem. False once it has begun or ended. */
-export async function cancelWaiting(database: Database, memberId: string, id: string): Promise<boolean> {
+/**
+ * Cancels the member's own transformation, waiting or at work, and returns its gem; a worker then discards what it made.
+ * True when repeated; false for another member's or one that ended otherwise.
+ */
+export async function cancelTransformation(database: Database, memberId: string, id: string): Promise<boolean> {
   if (!(await isOwnTransformation(database, memberId, id))) return false;
   return database.asService(async (sql) => {
-    const waiting = await sql
+    const found = await sql
       .selectFrom("transformations")
-      .select("id")
+      .select(["status", "failure"])
       .where("id", "=", id)
       .where("user_id", "=", memberId)
-      .where("status", "=", "processing")
-      .where("started_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (!waiting) return false;
+    if (found?.status !== "processing") return found?.failure === "cancelled";
     await failRunning(sql, id, memberId, "cancelled");
     return true;
   });

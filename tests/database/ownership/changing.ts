@@ -16,7 +16,7 @@ import { requestAngle } from "../../../app/tools/portrait-studio/request-angle.s
 import { type Draft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { startTransformation } from "../../../app/tools/runs/start-transformation.server.ts";
 import { submitStep } from "../../../app/tools/wizard/submit-step.server.ts";
-import { cancelWaiting } from "../../../app/transformations/ending/end-transformation.server.ts";
+import { cancelTransformation } from "../../../app/transformations/ending/end-transformation.server.ts";
 import { requestTransformation } from "../../../app/transformations/requesting/request-transformation.server.ts";
 import { chooseLook } from "../../../app/transformations/stored-looks.server.ts";
 import { type OwnershipScene, portraitAnswers } from "./scene.ts";
@@ -123,7 +123,7 @@ export const changingAttempts: Attempt[] = [
   },
   {
     what: "cancelling what waits its turn",
-    attempt: ({ services, ada, bayo }) => cancelWaiting(services.database, bayo.id, ada.processing),
+    attempt: ({ services, ada, bayo }) => cancelTransformation(services.database, bayo.id, ada.processing),
     refused: () => false,
   },
   {

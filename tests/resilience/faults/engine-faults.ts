@@ -55,7 +55,7 @@ export const engineFaults: Fault[] = [
     ...has,
     what: "silent for more than a minute",
     ...behaves({ how: "stay silent" }),
-    sees: /Enhancing your photo .* Generating/,
+    sees: /Enhancing your photo .* Making your picture/,
     // The first try is given up and the second one makes it.
     after: (person, page) => person.watch({ ...page, refreshes: true }),
     ledger: [-1],
