@@ -3,6 +3,7 @@ import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions, visitorOptions } from "../../darkroom/previews/options.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
+import type { FacePlace } from "../../photos/delivery/picture-copy.server.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask, Seen } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
@@ -52,6 +53,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   const looks = {
     "look-at-faces": new Map<string, Promise<Seen>>(),
     "measure-portrait": new Map<string, Promise<Seen>>(),
+    "find-largest-face": new Map<string, Promise<Seen>>(),
   };
   const drawings = new Map<string, Drawing>();
 
@@ -106,6 +108,9 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     faces: (photo, waitMs) => within(look<FaceNotice[]>("look-at-faces", photo), waitMs, null),
     portrait: (photo, waitMs) =>
       within(look<{ measures: PortraitMeasures | null }>("measure-portrait", photo), waitMs, null),
+
+    largestFace: async (photo, waitMs) =>
+      (await within(look<{ face: FacePlace | null }>("find-largest-face", photo), waitMs, null))?.face ?? null,
 
     async preview({ photo, option, admit, signal, visitor = false }): Promise<Preview> {
       if (!previewOptions.has(option) && !(visitor && visitorOptions.has(option))) return { is: "unavailable" };

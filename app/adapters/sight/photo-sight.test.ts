@@ -145,6 +145,14 @@ describe("faces", { timeout: patienceMs }, () => {
     expect(await sight.faces(photo("five"), patienceMs)).toEqual([]);
   });
 
+  test("places the largest face, and answers null in time", async () => {
+    const place = await sight.largestFace(photo("one"), patienceMs);
+    expect([place?.x, place?.y, place?.size].every((share) => share !== undefined && share > 0 && share < 1)).toBe(
+      true,
+    );
+    expect(await sight.largestFace(photo("five"), 0)).toBeNull();
+  });
+
   test("reports a photo without faces", async () => {
     const wall = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#a98" } })
       .jpeg()

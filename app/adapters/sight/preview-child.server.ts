@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
+import type { FacePlace } from "../../photos/delivery/picture-copy.server.ts";
 import { decodePhoto } from "../../darkroom/decode.ts";
 import { measurePortrait, type PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import { type DrawnPreview, drawPreview, seeForPreviews } from "../../darkroom/previews/draw-preview.ts";
@@ -9,6 +10,7 @@ import { type Sight, seePhoto } from "../../darkroom/vision/sight.ts";
 export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
   | { do: "measure-portrait"; image: Uint8Array }
+  | { do: "find-largest-face"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
 export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
@@ -21,11 +23,12 @@ sharp.cache(false);
 
 let lastSeen: { photoId: string; sight: Sight } | null = null;
 
-export type Seen = FaceNotice[] | { measures: PortraitMeasures | null } | null;
+export type Seen = FaceNotice[] | { measures: PortraitMeasures | null } | { face: FacePlace | null } | null;
 
 serveTasks<PreviewTask, Seen, DrawnPreview>(async (task, { post, ask }) => {
   if (task.do === "measure-portrait") return measureForIdPhoto(task.image);
   if (task.do === "look-at-faces") return findFaceNotices(task.image);
+  if (task.do === "find-largest-face") return findLargestFace(task.image);
   const question = (asked: PreviewQuestion) => ask(asked);
   const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
   let option = await question({ about: "next-option" });
@@ -69,4 +72,16 @@ async function seeForAdvice(image: Uint8Array): Promise<{ sight: Sight; enlarged
   if (!photo) return null;
   const enlarged = Math.max(width, height) / Math.max(photo.width, photo.height);
   return { sight: await seePhoto(photo, null), enlarged };
+}
+
+async function findLargestFace(image: Uint8Array): Promise<{ face: FacePlace | null } | null> {
+  const seen = await seeForAdvice(image);
+  if (!seen) return null;
+  const { photo } = seen.sight;
+  const [face] = await seen.sight.faces();
+  return {
+    face: face
+      ? { x: face.centre.x / photo.width, y: face.centre.y / photo.height, size: face.size / photo.width }
+      : null,
+  };
 }

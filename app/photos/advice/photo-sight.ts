@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
+import type { FacePlace } from "../delivery/picture-copy.server.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
 export interface SeenPhoto {
@@ -28,6 +29,8 @@ export interface PhotoSight {
   faces(photo: SeenPhoto, patienceMs: number): Promise<FaceNotice[] | null>;
   /** For an ID photo; `measures` is null without a face. Null after `patienceMs`. */
   portrait(photo: SeenPhoto, patienceMs: number): Promise<{ measures: PortraitMeasures | null } | null>;
+  /** The largest face; null without one, or after `patienceMs`. */
+  largestFace(photo: SeenPhoto, patienceMs: number): Promise<FacePlace | null>;
   preview(request: PreviewRequest): Promise<Preview>;
   forget(photoId: string): void;
   close(): Promise<void>;

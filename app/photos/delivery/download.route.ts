@@ -8,12 +8,18 @@ import { safePath } from "../../server/http/next-path.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
 import { readDuringRename } from "../storing/read-during-rename.ts";
+import { type CopySize, copySizes } from "./picture-copy.server.ts";
+import { photoSightContext } from "../advice/photo-sight.ts";
+import { photoInspectionContext } from "../inspection/photo-inspection.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { type StoredPicture, photoHostContext } from "../photo-host.ts";
 
 /**
- * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). Reads only our own
- * pictures, so no request forgery. Page links are redirected back with an error; other callers get the status.
+ * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"), for a smaller copy
+ * with `&size=chat` or `profile` (picture-copy.server.ts). Reads only our own pictures, so no request forgery. Page links
+ * are redirected back with an error; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
@@ -34,24 +40,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     log.warn("refused to download a URL that is not one of our pictures");
     return refuse(400, "Only our own pictures can be downloaded");
   }
+  const size = sizeIn(query.get("size"));
+  if (size === undefined) return refuse(400, "This size is not offered");
   const photo = await ownPhoto(database, member.id, photoId);
   if (!photo) return refuse(404, "Not found");
+  const wait = size && (await context.get(rateLimiterContext).take({ copyByMember: member.id }));
+  if (wait) return refuse(429, waitMessage(wait));
+  const read = () => readDuringRename(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
   let picture: StoredPicture | null;
   try {
-    picture = await readDuringRename(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
+    picture = await read();
+    if (picture && size) {
+      const { bytes } = picture;
+      const seen = { id: photo.id, read: async () => bytes };
+      const face =
+        size === "profile" ? ((await context.get(photoSightContext)?.largestFace(seen, facePatienceMs)) ?? null) : null;
+      picture = {
+        bytes: await context.get(photoInspectionContext).copy({ bytes, size, face }),
+        mimeType: "image/jpeg",
+      };
+    }
   } catch (error) {
-    log.error({ err: error, photo: photo.id }, "photo host did not answer");
+    log.error({ err: error, photo: photo.id, size }, "a picture could not be read for a download");
     return refuse(502, "Could not download the image. Please try again.");
   }
   if (!picture) return refuse(404, "Not found");
+  const name = query.get("filename") ?? photo.file_name;
   return new Response(picture.bytes, {
     headers: {
       "Content-Type": picture.mimeType,
       "Content-Length": String(picture.bytes.byteLength),
-      "Content-Disposition": contentDisposition(query.get("filename") ?? photo.file_name, picture.mimeType),
+      "Content-Disposition": contentDisposition(
+        size ? `${name.replace(/\.(jpe?g|png|webp)$/i, "")}-${size}` : name,
+        picture.mimeType,
+      ),
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+/** Ms; then the square is taken from the upper middle. */
+const facePatienceMs = 5_000;
+
+/** Null for the whole picture; undefined for an unknown size. */
+function sizeIn(name: string | null): CopySize | null | undefined {
+  return name === null ? null : copySizes.find((size) => size === name);
 }
 
 function pageBefore(request: Request, appUrl: string): string {

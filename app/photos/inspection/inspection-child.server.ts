@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
+import { copyPicture, type CopyTask } from "../delivery/picture-copy.server.ts";
 import { cutPhoto } from "./cut-photo.server.ts";
 import { inspectPhoto } from "./inspect-photo.server.ts";
 import type { InspectionOutcome, InspectionTask } from "./photo-inspection.ts";
@@ -7,6 +8,7 @@ import type { InspectionOutcome, InspectionTask } from "./photo-inspection.ts";
 sharp.concurrency(1);
 sharp.cache(false);
 
-serveTasks<InspectionTask, InspectionOutcome>(({ bytes, adjustment }) =>
-  adjustment ? cutPhoto(bytes, adjustment) : inspectPhoto(bytes),
-);
+serveTasks<InspectionTask | CopyTask, InspectionOutcome | Uint8Array<ArrayBuffer>>((task) => {
+  if ("size" in task) return copyPicture(task);
+  return task.adjustment ? cutPhoto(task.bytes, task.adjustment) : inspectPhoto(task.bytes);
+});

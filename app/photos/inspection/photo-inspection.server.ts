@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
+import type { CopyTask } from "../delivery/picture-copy.server.ts";
 import { maxUploadBytes } from "../upload/photo-problems.ts";
 import type { InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";
 
@@ -10,14 +11,15 @@ const inspectionTimeoutMs = 30_000;
  * Inspects uploads in child processes: a hostile file crashes only its decoder. A crash or timeout counts as broken.
  */
 export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOptions): PhotoInspection {
-  const pool = createChildPool<InspectionTask, InspectionOutcome>({
+  const pool = createChildPool<InspectionTask | CopyTask, InspectionOutcome | Uint8Array<ArrayBuffer>>({
     entry: new URL("inspection-child.server.ts", import.meta.url),
     size: 2,
     priority: 5,
     timeoutMs: inspectionTimeoutMs,
     log,
   });
-  const run = inspectPhoto ?? ((bytes: Uint8Array) => pool.run({ bytes }));
+  const inspection = (task: InspectionTask) => pool.run(task) as Promise<InspectionOutcome>;
+  const run = inspectPhoto ?? ((bytes: Uint8Array) => inspection({ bytes }));
 
   async function outcomeOf(work: () => Promise<InspectionOutcome>): Promise<InspectionOutcome> {
     try {
@@ -40,7 +42,8 @@ export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOpti
       }
       return outcome;
     },
-    adjust: (bytes, adjustment) => outcomeOf(() => pool.run({ bytes, adjustment })),
+    adjust: (bytes, adjustment) => outcomeOf(() => inspection({ bytes, adjustment })),
+    copy: (task) => pool.run(task) as Promise<Uint8Array<ArrayBuffer>>,
     close: () => pool.close(),
   };
 }

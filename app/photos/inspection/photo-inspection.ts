@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Adjustment } from "../adjusting/adjustment.ts";
+import type { CopyTask } from "../delivery/picture-copy.server.ts";
 import type { PhotoAdvice } from "../advice/photo-advice.ts";
 import type { PhotoProblem } from "../upload/photo-problems.ts";
 
@@ -20,11 +21,13 @@ export interface InspectionTask {
 
 export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };
 
-/** The port to decoding and normalising photos. */
+/** The port to decoding, normalising and copying photos. */
 export interface PhotoInspection {
   inspect(bytes: Uint8Array, fileName: string): Promise<InspectionOutcome>;
   /** Turns and crops a stored photo. `broken`: unreadable, or the frame lies outside. */
   adjust(bytes: Uint8Array, adjustment: Adjustment): Promise<InspectionOutcome>;
+  /** @throws for an unreadable picture. */
+  copy(task: CopyTask): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 

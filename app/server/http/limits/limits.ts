@@ -24,6 +24,8 @@ export const rateLimits = {
   startByMember: { times: 200, minutes: 60 },
   // All previews of about ten photos; each costs 0.1 to 0.5 s of CPU.
   previewByMember: { times: 600, minutes: 60 },
+  // Each takes up to 1 s of CPU.
+  copyByMember: { times: 200, minutes: 60 },
   saveByMember: { times: 3000, minutes: 60 },
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
