@@ -74,7 +74,7 @@ export default [
     route("settings/delete-account", "account/settings/delete-account.route.tsx"),
   ]),
 
-  route("s/:token", "sharing/shared-picture.route.tsx"),
+  route("s/:token", "tools/result/shared-picture.route.tsx"),
   route("s/:token/report", "sharing/reports/report.route.tsx"),
   route("s/:token/:side?/:preset", "sharing/shared-file.route.ts"),
 

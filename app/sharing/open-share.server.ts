@@ -18,6 +18,8 @@ export interface OpenShare {
   result: SharedPhoto;
   /** Null unless the member allowed it. */
   original: SharedPhoto | null;
+  /** Says what was made; a page shows none of the member's words in it. */
+  recipe: { readonly tool: string } & Readonly<Record<string, unknown>>;
   /** px of the JPEG for link previews; null when there is none. */
   previewWidth: number | null;
 }
@@ -43,6 +45,7 @@ export async function openShare(database: Database, token: string): Promise<Open
         "s.id",
         "s.shows_original",
         "s.preview_width",
+        "t.recipe",
         jsonObjectFrom(eb.selectFrom("photos as p").select(columns).whereRef("p.id", "=", "t.result_photo_id")).as(
           "result",
         ),
@@ -61,6 +64,7 @@ export async function openShare(database: Database, token: string): Promise<Open
     token,
     result: row.result,
     original: row.shows_original ? row.original : null,
+    recipe: row.recipe as OpenShare["recipe"],
     previewWidth: row.preview_width,
   };
 }

@@ -7,14 +7,16 @@ interface LinkFieldProps {
   url: string;
   /** The accessible name's subject, where a page has several links. */
   of?: string;
+  /** Offers the device's share sheet for the link alone. */
+  sends?: boolean;
   children?: ReactNode;
 }
 
 /** Focus selects the link; scripts add copy and share buttons. */
-export function LinkField({ url, of = "", children }: LinkFieldProps) {
+export function LinkField({ url, of = "", sends = true, children }: LinkFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const maySend = useSyncExternalStore(unchanging, canSend, () => false);
+  const maySend = useMaySend();
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
@@ -45,7 +47,7 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
           Copy<span className="sr-only"> link</span>
           {about}
         </button>
-        {maySend ? (
+        {maySend && sends ? (
           <button className="btn btn-secondary" type="button" onClick={() => send(url)}>
             <Icon name="upload" />
             Send
@@ -61,7 +63,9 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
 /** The device's share sheet; cancelling it is no error. */
 const send = (url: string) => void navigator.share({ url }).catch(() => {});
 
-const canSend = () => typeof navigator.share === "function";
+export const canSend = () => typeof navigator.share === "function";
+/** False in the server's rendering. */
+export const useMaySend = () => useSyncExternalStore(unchanging, canSend, () => false);
 const unchanging = () => () => {};
 
 interface RevokeFormProps {

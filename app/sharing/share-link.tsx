@@ -1,112 +1,247 @@
-import { useCallback, useRef, useSyncExternalStore } from "react";
-import { Link, useFetcher, useLocation } from "react-router";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link, useFetcher, useLocation, useSearchParams } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { LinkField, RevokeForm } from "./share-controls.tsx";
+import { canSend, LinkField, RevokeForm, useMaySend } from "./share-controls.tsx";
 import type { Share } from "./share.ts";
 
 interface ShareLinkProps {
   transformationId: string;
   share: Share | null;
-  hasOriginal?: boolean;
+  hasOriginal: boolean;
+  /** Stands before the link in a message. */
+  text: string;
+  /** The address of the picture's copy for chats. */
+  copy: string;
 }
 
+/** The link is made by the first press; without scripts the page comes back with the panel open. */
 export function ShareLink(props: ShareLinkProps) {
-  // The key resets focus handling for another result.
+  // The key resets focus and panel for another result.
   return <ResultLink key={props.transformationId} {...props} />;
 }
 
-function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkProps) {
-  const next = useReturnPath();
-  const place = useFocusAfter(share?.id);
-  const wish = { transformationId, next };
-  return (
-    <div className="grid grid-cols-1 gap-2" id="share" ref={place}>
-      {share === null ? (
-        <NewLink {...wish} hasOriginal={hasOriginal} />
-      ) : share.takenDown ? (
-        <p className="text-sm wrap-anywhere text-ink-2">
-          This picture was taken down after a report. It cannot be shared any more.
-        </p>
-      ) : (
-        <LiveLink {...wish} share={share} hasOriginal={hasOriginal} />
-      )}
-    </div>
-  );
-}
-
-interface Wish {
-  transformationId: string;
-  next: string;
-  hasOriginal: boolean;
-}
-
-function NewLink({ transformationId, next, hasOriginal }: Wish) {
+function ResultLink({ transformationId, share, hasOriginal, text, copy }: ShareLinkProps) {
+  const { pathname, search } = useLocation();
+  const hydrated = useSyncExternalStore(unchanging, yes, no);
+  const [opened, setOpened] = useState(useSearchParams()[0].has("share"));
+  const { send, sending } = useSending(copy, share && `${text}: ${share.url}`);
+  const asked = useRef(false);
   const { Form, state } = useFetcher();
-  return (
-    <Form className="grid grid-cols-1 gap-2" method="post" action="/shares">
-      <input type="hidden" name="transformation" value={transformationId} />
-      <input type="hidden" name="next" value={next} />
-      <button type="submit" className="btn btn-secondary" aria-busy={state !== "idle"} data-share-button>
-        <Icon name="share" />
-        Share Link
-      </button>
-      {hasOriginal ? (
-        <label className="check-row text-sm">
-          <input type="checkbox" name="original" />
-          Show the original photo too
-        </label>
-      ) : null}
-    </Form>
+  const query = new URLSearchParams(search);
+  query.delete("share");
+  const here = `${pathname}?${query}`;
+  const withPanel = `${here}&share#share`;
+  const isShared = share !== null;
+  const wasShared = useRef(isShared);
+  useEffect(() => {
+    if (wasShared.current && !isShared) focusShareButton();
+    wasShared.current = isShared;
+  }, [isShared]);
+  useEffect(() => {
+    if (!share || !asked.current) return;
+    asked.current = false;
+    send();
+  }, [share, send]);
+  if (share?.takenDown) {
+    return (
+      <p className="text-sm wrap-anywhere text-ink-2">
+        This picture was taken down after a report. It cannot be shared any more.
+      </p>
+    );
+  }
+  const label = (
+    <>
+      <Icon name="share" />
+      Share Link
+    </>
   );
-}
-
-function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share: Share }) {
-  const { Form, state } = useFetcher();
-  const { id, url, showsOriginal } = share;
   return (
     <>
-      <LinkField url={url} />
-      <p className="text-sm wrap-anywhere text-ink-2">
-        Anyone with this link sees only this result{showsOriginal ? " and the original photo" : null}.{" "}
-        <Link to="/shares">All shared links</Link>
-      </p>
-      <div className="-ml-[min(1.15rem,5.2vw)] flex flex-wrap items-center gap-0">
-        {hasOriginal || showsOriginal ? (
-          <Form method="post" action="/shares">
-            <input type="hidden" name="transformation" value={transformationId} />
-            <input type="hidden" name="next" value={next} />
-            {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
-            <button type="submit" className="btn btn-quiet" aria-busy={state !== "idle"}>
-              {showsOriginal ? "Hide the original" : "Show the original too"}
-            </button>
-          </Form>
-        ) : null}
-        <RevokeForm shareId={id} next={next} />
-      </div>
+      {share ? (
+        <a
+          className="btn btn-lg btn-secondary"
+          href={withPanel}
+          data-share-button
+          aria-expanded={opened}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpened(true);
+            send();
+          }}
+        >
+          {label}
+        </a>
+      ) : (
+        <Form
+          className="grid"
+          method="post"
+          action="/shares"
+          onSubmit={() => {
+            asked.current = true;
+            setOpened(true);
+            send();
+          }}
+        >
+          <input type="hidden" name="transformation" value={transformationId} />
+          <input type="hidden" name="next" value={hydrated ? here : withPanel} />
+          <button type="submit" className="btn btn-lg btn-secondary" aria-busy={state !== "idle"} data-share-button>
+            {label}
+          </button>
+        </Form>
+      )}
+      {share && opened ? (
+        <SharePanel
+          {...{ transformationId, share, hasOriginal, text, send, sending }}
+          next={hydrated ? here : withPanel}
+          close={() => {
+            setOpened(false);
+            focusShareButton();
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-/** Without scripts, the reloaded page opens at the link. */
-function useReturnPath(): string {
-  const { pathname, search } = useLocation();
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  return pathname + search + (hydrated ? "" : "#share");
+interface SharePanelProps extends Pick<ShareLinkProps, "transformationId" | "hasOriginal" | "text"> {
+  share: Share;
+  next: string;
+  send: () => void;
+  sending: boolean;
+  close: () => void;
 }
 
-/** Moves focus to the control that replaced the submitted button. */
-function useFocusAfter(shareId: string | undefined) {
-  const before = useRef(shareId);
-  return useCallback(
-    (place: HTMLElement | null) => {
-      if (!place || before.current === shareId) return;
-      before.current = shareId;
-      place.querySelector<HTMLElement>("input[readonly], [data-share-button]")?.focus();
-    },
-    [shareId],
+/** On phones a sheet at the bottom, so that the picture stays in view. */
+function SharePanel({ transformationId, share, hasOriginal, text, next, send, sending, close }: SharePanelProps) {
+  const { id, url, showsOriginal } = share;
+  const [changed, setChanged] = useState(false);
+  const maySend = useMaySend();
+  const { Form, state } = useFetcher();
+  const message = encodeURIComponent(`${text}: ${url}`);
+  const [title, link] = [encodeURIComponent(text), encodeURIComponent(url)];
+  const heading = useCallback((shown: HTMLElement | null) => shown?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const closeByKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
+    document.addEventListener("keydown", closeByKey);
+    return () => document.removeEventListener("keydown", closeByKey);
+  }, [close]);
+  const status = `The link ${changed ? "now " : ""}shows ${showsOriginal ? "the original photo too" : "only this result"}.`;
+  return (
+    <section
+      id="share"
+      className="relative z-10 grid grid-cols-1 gap-3 rounded-xl hairline bg-raised p-4 elevated [.js_&]:motion-safe:animate-rise [.js_&]:max-lg:fixed [.js_&]:max-lg:inset-x-0 [.js_&]:max-lg:bottom-0 [.js_&]:max-lg:max-h-[70vh] [.js_&]:max-lg:overflow-y-auto [.js_&]:max-lg:rounded-b-none [.js_&]:max-lg:px-gutter [.js_&]:max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] [html.js:has(&)]:max-lg:scroll-pb-[26rem] [html.js:has(&)]:max-lg:[--bar-room:26rem]"
+      aria-labelledby="share-title"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg" id="share-title" tabIndex={-1} ref={heading}>
+          Share
+        </h2>
+        <button
+          className="-my-2 -mr-2 btn script-only btn-icon btn-quiet"
+          type="button"
+          aria-label="Close sharing"
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-3 [&>*]:flex-[1_1_8rem]">
+        {maySend ? (
+          <button className="btn btn-secondary" type="button" aria-busy={sending || undefined} onClick={send}>
+            <Icon name="upload" />
+            Send
+          </button>
+        ) : null}
+        <a
+          className="btn btn-secondary"
+          href={`https://wa.me/?text=${message}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp
+        </a>
+      </div>
+      <LinkField url={url} sends={false} />
+      <details className="disclosure">
+        <summary>More</summary>
+        <p className="flex flex-wrap gap-x-5 [&>a]:inline-flex [&>a]:min-h-tap [&>a]:items-center [&>a]:font-medium">
+          <a href={`mailto:?subject=${title}&body=${message}`}>Email</a>
+          <a href={`https://www.facebook.com/sharer/sharer.php?u=${link}`} target="_blank" rel="noopener noreferrer">
+            Facebook
+          </a>
+          <a href={`https://x.com/intent/post?text=${message}`} target="_blank" rel="noopener noreferrer">
+            X
+          </a>
+          <Link to="/shares">All shared links</Link>
+        </p>
+      </details>
+      <p className="text-sm wrap-anywhere text-ink-2" role="status">
+        {status}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {hasOriginal || showsOriginal ? (
+          <Form method="post" action="/shares" onSubmit={() => setChanged(true)}>
+            <input type="hidden" name="transformation" value={transformationId} />
+            <input type="hidden" name="next" value={next} />
+            {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
+            <button
+              type="submit"
+              className="group btn justify-start gap-3 px-0! btn-quiet"
+              role="switch"
+              aria-checked={showsOriginal}
+              aria-busy={state !== "idle" || undefined}
+            >
+              <span className="grid size-[1.375rem] place-items-center rounded-sm border-2 border-solid border-line-strong group-aria-checked:border-gem group-aria-checked:bg-gem group-aria-checked:text-on-gem [&_svg]:size-4">
+                {showsOriginal ? <Icon name="check" /> : null}
+              </span>
+              Show the original photo too
+            </button>
+          </Form>
+        ) : null}
+        <RevokeForm shareId={id} next={next.replace(/&share#share$/, "")} />
+      </div>
+    </section>
   );
 }
+
+/**
+ * Opens the device's share sheet with picture and link. It needs a press of the last seconds: on a slow connection that
+ * one is used up before the picture is here, and the panel's Send is the next.
+ */
+function useSending(copy: string, message: string | null) {
+  const [sending, setSending] = useState(false);
+  const fetched = useRef<{ copy: string; file: Promise<File | null> } | null>(null);
+  const send = useCallback(() => {
+    if (!canSend()) return;
+    if (fetched.current?.copy !== copy) fetched.current = { copy, file: fetchPicture(copy) };
+    if (!message) return;
+    setSending(true);
+    fetched.current.file
+      .then(async (file) => {
+        if (!file) fetched.current = null;
+        setSending(false);
+        // The link stands in the text: apps that take no picture beside a text then show the link with its preview.
+        const both = { ...(file && { files: [file] }), text: message };
+        await navigator.share(navigator.canShare?.(both) ? both : { text: message });
+      })
+      // Cancelled, or no press is left.
+      .catch(() => {});
+  }, [copy, message]);
+  return { send, sending };
+}
+
+async function fetchPicture(copy: string): Promise<File | null> {
+  try {
+    const answer = await fetch(copy);
+    if (!answer.ok) return null;
+    return new File([await answer.blob()], "photogem.jpg", { type: "image/jpeg" });
+  } catch {
+    return null;
+  }
+}
+
+const unchanging = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+const focusShareButton = () => document.querySelector<HTMLElement>("[data-share-button]")?.focus();

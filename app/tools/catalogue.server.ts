@@ -2,6 +2,7 @@ import type { Recipe } from "../transformations/image-generator.ts";
 import { artStyleRules } from "./art-style/art-style.server.ts";
 import { backgroundEngineRules } from "./background-engine/background-engine.server.ts";
 import { idPhotoRules } from "./id-photo/id-photo.server.ts";
+import { answersOf } from "./history-name.ts";
 import { isToolId, type ToolId } from "./tool-list.ts";
 import { portraitStudioRules } from "./portrait-studio/portrait-studio.server.ts";
 import { surpriseMeRules } from "./surprise-me/surprise-me.server.ts";
@@ -15,6 +16,11 @@ export const toolRules: Record<ToolId, ToolRules> = {
   "surprise-me": surpriseMeRules,
   "id-photo": idPhotoRules,
 };
+
+/** The heading of a result; also of a removed tool's. */
+export function whatWasMade(recipe: Recipe): string {
+  return isToolId(recipe.tool) ? toolRules[recipe.tool].made(answersOf(recipe)) : "Finished picture";
+}
 
 /** @throws for an unknown tool. */
 export function promptFor(recipe: Recipe): string {

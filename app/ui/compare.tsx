@@ -7,15 +7,17 @@ interface CompareProps {
   labels: { before: string; after: string };
   /** A ratio class (`aspect-square` …) crops both; default: the result's ratio. */
   className?: string;
+  /** Where the line rests: in the middle, or near the edge so that `after` is seen. */
+  shows?: "both" | "after";
 }
 
 /**
  * A native range input. Scroll timelines move the split; the enhancement script covers other
  * browsers, speaks the value and activates the labels.
  */
-export function Compare({ before, after, labels, className = "" }: CompareProps) {
+export function Compare({ before, after, labels, className = "", shows = "both" }: CompareProps) {
   return (
-    <figure className={`compare ${className}`} data-compare>
+    <figure className={`compare ${className}`} data-compare={shows}>
       <div className="compare-side">{after}</div>
       <div className="before compare-side">{before}</div>
       <span className="compare-line">
@@ -28,7 +30,7 @@ export function Compare({ before, after, labels, className = "" }: CompareProps)
         type="range"
         min="0"
         max="100"
-        defaultValue="50"
+        defaultValue={shows === "after" ? "12" : "50"}
         aria-label="Compare: percent of the original shown"
         autoComplete="off"
       />

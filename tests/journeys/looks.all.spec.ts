@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { expect, gems, test } from "./product.ts";
@@ -56,6 +57,23 @@ test("choosing another look costs no gem and changes the result", async ({
     product.url + ((await page.getByRole("link", { name: "Download", exact: true }).getAttribute("href")) ?? ""),
   );
   expect([file.status(), file.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+  await page.getByText("Other sizes", { exact: true }).click();
+  for (const [name, suffix] of [
+    [/^For chats/, "chat"],
+    [/^Profile picture/, "profile"],
+  ] as const) {
+    const href = (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+    const copy = await page.request.get(product.url + href);
+    expect(copy.headers()["content-disposition"]).toMatch(
+      new RegExp(`^attachment; filename="Owambe-.*-${suffix}\\.jpg"`),
+    );
+    const bytes = await copy.body();
+    expect(bytes.byteLength).toBeLessThanOrEqual(300_000);
+    expect(decodeURIComponent(href)).toContain(`/images/${bright}/`);
+    const { width, height } = await sharp(bytes).metadata();
+    if (suffix === "profile") expect(width).toBe(height);
+    expect((await page.request.get(`${product.url}${href}s`)).status()).toBe(400);
+  }
 
   await page.getByRole("button", { name: "Share Link" }).click();
   const link = await page.getByLabel("Share link").inputValue();

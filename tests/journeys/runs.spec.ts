@@ -189,6 +189,26 @@ test("losing the connection during processing leaves the page unchanged", async 
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 });
 
+test("Back leaves a tool from processing and result with one press a page", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  await toLastStep(page, product, (await photoFixtures()).portrait);
+  await ready(page);
+  await press(page);
+  await page.waitForURL("**?job=*");
+  const result = page.url();
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  // From the dashboard by the upload and three steps; the last step's place is the result's.
+  for (const expected of [result, result, result, `${product.url}/transform`, `${product.url}/dashboard`]) {
+    await page.goBack();
+    await expect(page).toHaveURL(expected);
+  }
+  await page.goto(result.replace(/job=.*/, "job=0f8fad5b-d9cb-469f-a165-70867728950e"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+});
+
 test("the reason of a failed attempt appears on its step only @long", async ({ page, product, member: _member }) => {
   await toLastStep(page, product, (await photoFixtures()).portrait);
   await ready(page);

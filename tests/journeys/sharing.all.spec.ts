@@ -32,7 +32,7 @@ test("a shared result is public until its link is revoked @plain", async ({ page
   expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("A picture shared with you");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Enhanced photo");
   await expect(visitor.getByRole("img", { name: "The shared picture" })).toBeVisible();
   await expect(visitor.getByRole("main")).toContainText("AI");
   await expect(visitor.getByRole("main").getByRole("link", { name: "Make your own" })).toHaveAttribute(
@@ -73,15 +73,16 @@ test("a shared result is public until its link is revoked @plain", async ({ page
   await expect(visitor.locator("meta[name='twitter:card']")).toHaveAttribute("content", "summary_large_image");
 
   expect(await asked("/original/640.webp")).toBe(404);
-  await page.getByRole("button", { name: "Show the original too" }).click();
-  await expect(page.getByRole("button", { name: "Hide the original" })).toBeVisible();
+  const original = page.getByRole("switch", { name: "Show the original photo too" });
+  await original.click();
+  await expect(original).toBeChecked();
   expect(await linkOn(page)).toBe(link);
   await visitor.reload();
   await expect(visitor.getByRole("img", { name: "The original photo" })).toBeVisible();
   await expect(visitor.getByRole("slider", { name: /^Compare/ })).toBeVisible();
   expect(await asked("/original/640.webp")).toBe(200);
-  await page.getByRole("button", { name: "Hide the original" }).click();
-  await expect(page.getByRole("button", { name: "Show the original too" })).toBeVisible();
+  await original.click();
+  await expect(original).not.toBeChecked();
   expect(await asked("/original/640.webp")).toBe(404);
 
   await page.goto(`${product.url}/shares`);
@@ -102,9 +103,10 @@ test("a link can be revoked and made again on the result's page @scripted", asyn
 }) => {
   const first = await share(page, product);
   await page.getByRole("button", { name: "Revoke link" }).click();
-  await page.getByRole("checkbox", { name: "Show the original photo too" }).check();
   await page.getByRole("button", { name: "Share Link" }).click();
-  await expect(page.getByRole("button", { name: "Hide the original" })).toBeVisible();
+  const original = page.getByRole("switch", { name: "Show the original photo too" });
+  await original.click();
+  await expect(original).toBeChecked();
   const second = await linkOn(page);
   expect(second).not.toBe(first);
   const visitor = await newVisitor(browser);

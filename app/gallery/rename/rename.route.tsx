@@ -76,7 +76,7 @@ function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{`Rename ${name}`}</PageTitle>
-      <BackLink to={next}>Gallery</BackLink>
+      <BackLink to={next}>{next.startsWith("/gallery") ? "Gallery" : "Result"}</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Rename this transformation</h1>
       </div>

@@ -13,7 +13,9 @@ const recipe = z.strictObject({
   wishes: optionalText,
 }) satisfies z.ZodType<ArtStyleRecipe>;
 
-export const artStyleRules = rulesOf(recipe, recipe, artStylePrompt);
+export const artStyleRules = rulesOf(recipe, recipe, artStylePrompt, ({ style }) =>
+  style === "sketch" ? "Pencil sketch" : (artStyles.find(({ id }) => id === style)?.name ?? "Artwork"),
+);
 
 const strengths = {
   subtle: "The style is subtle: the photograph stays plainly visible under a light touch of it.",

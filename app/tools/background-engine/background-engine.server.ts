@@ -2,6 +2,7 @@ import { z } from "zod";
 import { stylizeStyles } from "../art-style/art-styles.ts";
 import { colour, oneOf, optionalText, subject, tens } from "../recipe-fields.server.ts";
 import type { BackgroundRecipe } from "../recipe.ts";
+import type { Answers } from "../tool.ts";
 import { rulesOf } from "../tool-rules.server.ts";
 import { backdrops, gradients } from "./backdrops.ts";
 import { styleDescriptions } from "../art-style/style-descriptions.ts";
@@ -39,7 +40,15 @@ const recipe = z.discriminatedUnion("mode", [
   ]),
 ]) satisfies z.ZodType<BackgroundRecipe>;
 
-export const backgroundEngineRules = rulesOf(recipe, recipe, backgroundPrompt);
+export const backgroundEngineRules = rulesOf(recipe, recipe, backgroundPrompt, whatWasMade);
+
+function whatWasMade({ mode, replacement, style }: Answers): string {
+  if (mode === "remove") return "Background removed";
+  if (mode === "blur") return "Blurred background";
+  if (mode === "replace") return replacement === "studio-backdrop" ? "Studio backdrop" : "Gradient backdrop";
+  const painted = stylizeStyles.find(({ id }) => id === style);
+  return painted ? `${painted.name} background` : "New background";
+}
 
 function backgroundPrompt(recipe: BackgroundRecipe): string {
   return paragraphs(

@@ -15,4 +15,9 @@ const recipe = z.union([
 ]) satisfies z.ZodType<IdPhotoRecipe>;
 
 /** No prompt: the darkroom makes them, whatever model is connected (docs/decisions/0035). */
-export const idPhotoRules = rulesOf(recipe, recipe, () => "");
+export const idPhotoRules = rulesOf(
+  recipe,
+  recipe,
+  () => "",
+  () => "ID photo",
+);

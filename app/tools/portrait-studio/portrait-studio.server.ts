@@ -52,7 +52,12 @@ const beforeTheAngle = z
 const portrait = beforeTheAngle.and(angle) satisfies z.ZodType<PortraitRecipe>;
 const portraitFromAnotherAngle = beforeTheAngle.and(extraAngle) satisfies z.ZodType<PortraitRecipe>;
 
-export const portraitStudioRules = rulesOf(portrait, portrait.or(portraitFromAnotherAngle), portraitPrompt);
+export const portraitStudioRules = rulesOf(
+  portrait,
+  portrait.or(portraitFromAnotherAngle),
+  portraitPrompt,
+  ({ template }) => scenes.find(({ id }) => id === template)?.name ?? "Portrait",
+);
 
 /** Null unless it is a portrait's recipe and an offered angle. */
 export function recipeFromAnotherAngle(finished: Recipe, angleId: string): Recipe | null {

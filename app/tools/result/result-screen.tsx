@@ -1,5 +1,5 @@
 import { Form, Link, useRouteLoaderData } from "react-router";
-import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { brand } from "../../brand.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ShareLink } from "../../sharing/share-link.tsx";
 import type { Share } from "../../sharing/share.ts";
@@ -15,15 +15,18 @@ import { MoreAngles } from "./more-angles.tsx";
 import type { DownloadableLook } from "../runs/read-run.server.ts";
 import { isGuided } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
-import type { Picture } from "../../photos/picture.ts";
-import { Compare } from "../../ui/compare.tsx";
+import { ResultPicture } from "./result-picture.tsx";
 
 interface ResultScreenProps {
   tool: Tool;
   transformation: Transformation;
   result: NonNullable<Transformation["result"]>;
+  /** What was made (catalogue.server.ts). */
+  made: string;
   /** The recipe as a sentence. */
   description: string;
+  /** True on the page that has waited for the result. */
+  arrives: boolean;
   download: string;
   looks: readonly DownloadableLook[];
   share: Share | null;
@@ -34,103 +37,139 @@ interface ResultScreenProps {
   originalDeletedOn: string | null;
 }
 
-/** With the original beside it, and without. */
-const besideSizes = "(min-width: 60rem) 24rem, 50vw";
-const aloneSizes = "(min-width: 60rem) 34rem, 88vw";
-
 export function ResultScreen(props: ResultScreenProps) {
-  const { tool, transformation, description, looks, share, angle, angleKey } = props;
-  const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const { original, name, gemsUsed, note, id } = transformation;
+  const { tool, transformation, made, looks, share, angle, angleKey } = props;
+  const { original, name, gemsUsed, id } = transformation;
   const page = `${tool.path}?job=${id}`;
   const look = useLooks(id, looks);
   const result = look.shown?.picture ?? props.result;
-  const resultAlt = `Result: ${name}, ${description}`;
+  const download = look.shown?.download ?? props.download;
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
-      <PageTitle>{`${name}, ${tool.title}`}</PageTitle>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-start lg:gap-10">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pb-16 lg:pt-6">
+      <PageTitle>{`Done: ${made}, ${name}`}</PageTitle>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-start lg:gap-10">
+        <ResultPicture
+          original={original}
+          result={result}
+          alt={`Result: ${name}, ${props.description}`}
+          arrives={props.arrives}
+        />
         <div className="grid grid-cols-1 gap-4">
-          {original ? <ResultCompare original={original} result={result} resultAlt={resultAlt} /> : null}
-          <div
-            className={
-              original
-                ? "grid grid-cols-[1fr_1fr] items-start gap-2 max-lg:hidden! lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
-                : "grid grid-cols-[1fr_1fr] items-start gap-2 lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
-            }
-          >
-            {original ? (
-              <figure className="photo photo-whole">
-                <PhotoPicture picture={original} alt="Original photo" sizes={besideSizes} />
-                <figcaption className="on-photo bottom-2 left-2">Original</figcaption>
-              </figure>
-            ) : null}
-            <figure className="photo photo-whole">
-              <PhotoPicture picture={result} alt={resultAlt} sizes={original ? besideSizes : aloneSizes} />
-              <figcaption className="on-photo bottom-2 left-2">Result</figcaption>
-            </figure>
-          </div>
-          {looks.length > 1 ? (
-            <LookChoice key={id} transformationId={id} looks={looks} page={page} state={look} />
-          ) : null}
-        </div>
-        <div className="grid grid-cols-1 gap-6">
-          <div className="grid grid-cols-1 gap-2">
+          <div className="grid grid-cols-1">
             <p>
               <span className="status-line text-gem">
                 <Icon name="check" />
                 Transformation complete!
               </span>
             </p>
-            <h1>{name}</h1>
-            <p className="text-sm text-ink-2">
-              {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left.{" "}
-              {tool.parts ? null : "Made with AI, "}
-              {result.width} × {result.height} px.
+            <h1 className="text-2xl">
+              <span className="sr-only">Done: </span>
+              {made}
+            </h1>
+            <p className="flex items-center gap-x-3 text-sm text-ink-2">
+              <span className="truncate">{name}</span>
+              <Link
+                className="inline-flex min-h-tap flex-none items-center font-medium"
+                to={`/gallery/${id}/rename?${new URLSearchParams({ next: page })}`}
+              >
+                Rename
+              </Link>
             </p>
-            {note ? <p className="text-sm text-ink-2">{note}</p> : null}
-            <OriginalNote fate={props.originalFate} deletedOn={props.originalDeletedOn} />
           </div>
-          <div className="grid grid-cols-1 gap-3 [&_.cost]:border-0 [&_.cost]:p-0 lg:[&>.btn-pair>:last-child:nth-child(odd)]:col-span-full">
+          <div className="flex flex-wrap gap-3 [&_.btn-lg]:flex-nowrap [&_.btn-lg]:px-3 [&_.btn-lg]:text-md [&>*]:flex-[1_1_8.5rem] [&>section]:basis-full">
             <a
               className="btn btn-lg btn-primary"
-              href={look.shown?.download ?? props.download}
+              href={download}
               onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
             >
               <Icon name="download" />
               Download
             </a>
-            {tool.parts ? <tool.parts.result transformation={transformation} /> : null}
-            {tool.extraAngles && original ? (
-              <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
-            ) : null}
             {share || gemsUsed > 0 ? (
-              <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
+              <ShareLink
+                transformationId={id}
+                share={share}
+                hasOriginal={original !== null}
+                text={`${made}, made with ${brand.name}`}
+                copy={`${download}&size=chat`}
+              />
             ) : null}
-            <div className="btn-pair">
-              <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
-              {isGuided(tool) ? (
-                <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
-                  Save as preset
-                </Link>
-              ) : null}
-              <Link className="btn btn-secondary" to="/gallery">
-                View History
-              </Link>
-              <DeleteLink
-                of={{ id, name, picture: result, status: "completed" }}
-                next="/gallery"
-                className="btn btn-quiet btn-danger-quiet"
-              >
-                <Icon name="trash" />
-                Delete
-              </DeleteLink>
-            </div>
           </div>
-          {gemsUsed > 0 && !share ? <ReturnGem transformationId={id} next={page} /> : null}
+          {tool.parts ? <tool.parts.result transformation={transformation} /> : null}
+          {looks.length > 1 ? (
+            <LookChoice key={id} transformationId={id} looks={looks} page={page} state={look} />
+          ) : null}
+          {tool.extraAngles && original ? (
+            <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
+          ) : null}
+          <div className="btn-pair">
+            <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
+            {isGuided(tool) ? (
+              <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
+                Save as preset
+              </Link>
+            ) : null}
+            <Link className="btn btn-secondary" to="/gallery">
+              View History
+            </Link>
+          </div>
+          <div className="grid grid-cols-1">
+            <details className="disclosure">
+              <summary>Other sizes</summary>
+              <ul className="grid grid-cols-1 gap-1 pb-3">
+                <OtherSize href={`${download}&size=chat`} name="For chats" note="JPEG, at most 300 kB" />
+                <OtherSize href={`${download}&size=profile`} name="Profile picture" note="Square, around the face" />
+              </ul>
+            </details>
+            <Details {...props} size={result} />
+            {gemsUsed > 0 && !share ? <ReturnGem transformationId={id} next={page} /> : null}
+            <DeleteLink
+              of={{ id, name, picture: result, status: "completed" }}
+              next="/gallery"
+              className="btn justify-self-start px-0! btn-quiet btn-danger-quiet"
+            >
+              <Icon name="trash" />
+              Delete
+            </DeleteLink>
+          </div>
         </div>
       </div>
     </main>
+  );
+}
+
+const OtherSize = ({ href, name, note }: { href: string; name: string; note: string }) => (
+  <li>
+    <a className="inline-flex min-h-tap flex-wrap items-center gap-x-2" href={href}>
+      <span className="font-medium">{name}</span>
+      <span className="text-sm text-ink-2">{note}</span>
+    </a>
+  </li>
+);
+
+function Details({
+  tool,
+  transformation,
+  size,
+  description,
+  originalFate,
+  originalDeletedOn,
+}: ResultScreenProps & { size: { width: number; height: number } }) {
+  const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const { name, gemsUsed, note } = transformation;
+  return (
+    <details className="disclosure">
+      <summary>Details</summary>
+      <div className="grid grid-cols-1 gap-2 pb-3 text-sm text-ink-2">
+        <p>
+          {name}. {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left.{" "}
+          {tool.parts ? null : "Made with AI, "}
+          {size.width} × {size.height} px.
+        </p>
+        {note ? <p>{note}</p> : null}
+        <OriginalNote fate={originalFate} deletedOn={originalDeletedOn} />
+      </div>
+    </details>
   );
 }
 
@@ -146,11 +185,9 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
   const { label, keeps } = tool.again;
   return (
     <>
-      {keeps === "nothing" ? (
-        <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
-          {label}
-        </Link>
-      ) : null}
+      <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
+        {keeps === "nothing" ? label : "New portrait"}
+      </Link>
       {keeps === "choices" || hasPhoto ? (
         <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />
@@ -166,24 +203,6 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
         </Form>
       ) : null}
     </>
-  );
-}
-
-interface ResultCompareProps {
-  original: Picture;
-  result: Picture;
-  resultAlt: string;
-}
-
-/** For phones: one picture over the other with a native range as divider. */
-function ResultCompare({ original, result, resultAlt }: ResultCompareProps) {
-  return (
-    <Compare
-      className="lg:hidden!"
-      before={<PhotoPicture picture={original} alt="Original photo" sizes="88vw" />}
-      after={<PhotoPicture picture={result} alt={resultAlt} sizes="88vw" />}
-      labels={{ before: "Original", after: "Result" }}
-    />
   );
 }
 

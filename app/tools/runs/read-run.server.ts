@@ -13,6 +13,7 @@ import {
 import { readLooks, type StoredLook } from "../../transformations/stored-looks.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
+import { whatWasMade } from "../catalogue.server.ts";
 import { failureNotice } from "./failure-messages.ts";
 import { type Draft, readDraft } from "../drafts/read-draft.server.ts";
 import { answersOf } from "../history-name.ts";
@@ -118,6 +119,7 @@ async function afterStart(parts: ResultParts, memberId: string, tool: Tool, job:
     screen: "result" as const,
     ...base,
     result,
+    made: whatWasMade(transformation.recipe),
     download: saved(result),
     looks: looks.map(({ look, name, picture, chosen, ...file }) => ({
       look,

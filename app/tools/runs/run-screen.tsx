@@ -1,28 +1,35 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { focusHeading, focusIsLost } from "../../ui/route-announcer.tsx";
-import { showToast } from "../../ui/toasts/toast.tsx";
 import type { Tool } from "../tool.ts";
 import { preloadResult, ProcessingScreen, ResultScreen } from "../wizard/later-screens.ts";
 
 type RunPage =
   | ({ screen: "processing" } & Omit<ComponentProps<typeof ProcessingScreen>, "tool">)
-  | ({ screen: "result" } & Omit<ComponentProps<typeof ResultScreen>, "tool">);
+  | ({ screen: "result" } & Omit<ComponentProps<typeof ResultScreen>, "tool" | "arrives">);
 
 /** A started transformation. */
 export function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
-  const before = useRef(page.screen);
+  const { id } = page.transformation;
+  const processing = page.screen === "processing";
+  const [waitedFor, waitFor] = useState(processing ? id : null);
+  if (processing && waitedFor !== id) waitFor(id);
+  const arrives = !processing && waitedFor === id;
+  const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (before.current === page.screen) return;
-    before.current = page.screen;
-    if (page.screen !== "result") return;
-    // The result arrives without a navigation.
-    showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "", repeats: true });
+    if (!arrives) return;
+    // The result arrives without a navigation: its heading is heard by the focus, or where that is elsewhere, here.
     if (focusIsLost()) focusHeading({ preventScroll: true });
-  }, [tool, page.screen]);
-  if (page.screen === "processing") preloadResult();
-  return page.screen === "processing" ? (
-    <ProcessingScreen key={page.transformation.id} tool={tool} {...page} />
-  ) : (
-    <ResultScreen tool={tool} {...page} />
+    else if (status.current) status.current.textContent = tool.completeTitle ?? "Transformation complete!";
+  }, [tool, arrives]);
+  if (processing) preloadResult();
+  return (
+    <>
+      {processing ? (
+        <ProcessingScreen key={id} tool={tool} {...page} />
+      ) : (
+        <ResultScreen tool={tool} arrives={arrives} {...page} />
+      )}
+      <p className="sr-only" role="status" ref={status} />
+    </>
   );
 }

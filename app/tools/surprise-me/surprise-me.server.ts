@@ -9,7 +9,7 @@ const recipe = z.strictObject({
   wishes: optionalText,
 }) satisfies z.ZodType<SurpriseMeRecipe>;
 
-export const surpriseMeRules = rulesOf(recipe, recipe, surpriseMePrompt);
+export const surpriseMeRules = rulesOf(recipe, recipe, surpriseMePrompt, () => "Enhanced photo");
 
 function surpriseMePrompt({ wishes }: SurpriseMeRecipe): string {
   return paragraphs(

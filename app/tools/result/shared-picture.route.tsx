@@ -1,28 +1,31 @@
 import { data } from "react-router";
-import { pictureOf, type Picture } from "../photos/picture.ts";
-import { databaseContext } from "../server/database/database.ts";
-import { siteContext } from "../server/http/site.ts";
+import { pictureOf, type Picture } from "../../photos/picture.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/shared-picture.route";
-import { openShare } from "./open-share.server.ts";
-import { sharePath } from "./share.ts";
-import { brand } from "../brand.ts";
-import { PhotoPicture } from "../photos/photo-picture.tsx";
-import { Compare } from "../ui/compare.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-head.tsx";
+import { openShare } from "../../sharing/open-share.server.ts";
+import { sharePath } from "../../sharing/share.ts";
+import { brand } from "../../brand.ts";
+import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { Compare } from "../../ui/compare.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { whatWasMade } from "../catalogue.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
   const { appUrl } = context.get(siteContext);
   const share = await openShare(database, params.token);
   if (!share) throw new Response("Not found", { status: 404 });
-  const { token, result, original, previewWidth } = share;
+  const { token, result, original, previewWidth, recipe } = share;
+  const made = whatWasMade(recipe);
   const folder = sharePath(token);
   const page = {
     result: pictureOf(result, folder),
     original: original && pictureOf(original, `${folder}/original`),
     report: `${folder}/report`,
-    preview: { url: appUrl + folder, picture: previewWidth === null ? null : fitted(result, previewWidth) },
+    made,
+    preview: { made, url: appUrl + folder, picture: previewWidth === null ? null : fitted(result, previewWidth) },
   };
   return data(page, { headers: { "X-Robots-Tag": "noindex" } });
 }
@@ -44,6 +47,7 @@ function fitted({ width, height }: { width: number; height: number }, limit: num
 }
 
 interface SharedPictureProps {
+  made: string;
   result: Picture;
   original: Picture | null;
   report: string;
@@ -52,12 +56,12 @@ interface SharedPictureProps {
 /** Page margins included, a phone would load the next larger file. */
 const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
 
-function SharedPicture({ result, original, report }: SharedPictureProps) {
+function SharedPicture({ made, result, original, report }: SharedPictureProps) {
   const tall =
-    result.height > result.width ? "max-w-[max(18rem,min(36rem,62svh))] lg:w-full lg:justify-self-center" : undefined;
+    result.height > result.width ? "max-w-[max(18rem,min(44rem,76svh))] lg:w-full lg:justify-self-center" : undefined;
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
-      <PageTitle>Shared picture</PageTitle>
+      <PageTitle>{`${made}, a shared picture`}</PageTitle>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-center lg:gap-10">
         <div className={tall}>
           {original ? (
@@ -65,6 +69,7 @@ function SharedPicture({ result, original, report }: SharedPictureProps) {
               before={<PhotoPicture picture={original} alt="The original photo" sizes={sizes} priority />}
               after={<PhotoPicture picture={result} alt="The picture made of it" sizes={sizes} priority />}
               labels={{ before: "Original", after: "Result" }}
+              shows="after"
             />
           ) : (
             <div className="photo photo-whole">
@@ -74,18 +79,18 @@ function SharedPicture({ result, original, report }: SharedPictureProps) {
         </div>
         <div className="grid grid-cols-1 gap-6">
           <div className="grid grid-cols-1 gap-2">
-            <h1>A picture shared with you</h1>
-            <p className="text-ink-2">
-              Made from a photo by AI image software with {brand.name}. It may not show reality.
-            </p>
+            <h1>{made}</h1>
+            <p className="text-lg text-ink-2">made with {brand.name}</p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <a className="btn btn-lg btn-primary" href="/register">
               <Icon name="sparkle" />
-              Make your own
+              Make your own, 2 free
             </a>
           </div>
-          <p className="text-sm">
+          <p className="text-sm text-ink-2">
+            An AI made this picture from a photo. It may not show reality.
+            <br />
             <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={report} rel="nofollow">
               Report this picture
             </a>
@@ -97,16 +102,17 @@ function SharedPicture({ result, original, report }: SharedPictureProps) {
 }
 
 interface LinkPreviewProps {
+  made: string;
   url: string;
   /** px; null without a preview image. */
   picture: { width: number; height: number } | null;
 }
 
-const title = `A picture made with ${brand.name}`;
-const description = `Somebody shared this picture with you. Make your own from a photo of yours.`;
+const description = "Make your own from a photo of yours. The first 2 are free.";
 
 /** Reveals neither the member nor the image's name; excluded from search engines. */
-function LinkPreview({ url, picture }: LinkPreviewProps) {
+function LinkPreview({ made, url, picture }: LinkPreviewProps) {
+  const title = `${made}, made with ${brand.name}`;
   return (
     <>
       <meta name="robots" content="noindex" />
