@@ -178,7 +178,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
       <p className="text-sm wrap-anywhere text-ink-2" role="status">
         {status}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 [&_.btn]:px-0">
         {hasOriginal || showsOriginal ? (
           <Form method="post" action="/shares" onSubmit={() => setChanged(true)}>
             <input type="hidden" name="transformation" value={transformationId} />

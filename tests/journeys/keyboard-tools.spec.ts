@@ -22,8 +22,8 @@ async function at(page: Page, text: string) {
   await expect(heading(page)).toBeFocused();
 }
 
-async function finished(page: Page, name: string | RegExp) {
-  await expect(heading(page)).toHaveText(name, { timeout: 60_000 });
+async function finished(page: Page, name: string) {
+  await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(`, ${name} · `);
   await expect(heading(page)).toBeFocused();
 }
 
@@ -63,7 +63,7 @@ test("the portrait tool and another angle work with the keyboard alone", async (
   const range = page.getByRole("slider", { name: "Compare: percent of the original shown" });
   await tabTo(page, range);
   await page.keyboard.press("ArrowRight");
-  await expect(range).toHaveAttribute("aria-valuetext", "51 % original");
+  await expect(range).toHaveAttribute("aria-valuetext", "13 % original");
   await enter(page, page.getByRole("button", { name: "Show Original" }));
   await expect(range).toHaveValue("100");
 

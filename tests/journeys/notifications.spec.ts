@@ -17,7 +17,7 @@ test("a member who left is mailed the result and can switch notifications off, s
   await expect.poll(mail, { timeout: 30_000 }).toContain("“Owambe” took a little longer, and now it is done.");
   const [result = "", off = ""] = (await mail()).match(/http:\S+/g) ?? [];
   await page.goto(result);
-  await expect(page.getByRole("heading", { level: 1, name: "Owambe" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Enhanced photo" })).toBeVisible();
 
   // Scanners open links, and mail programs post without cookies or scripts.
   const stranger = await browser.newContext({ javaScriptEnabled: false });

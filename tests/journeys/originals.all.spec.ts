@@ -28,6 +28,8 @@ test("an original expires with a notice, unless its owner keeps originals @scrip
   ]);
   await page.goto(`${product.url}/gallery?view=list`);
   await page.getByRole("link", { name: "View Owambe" }).click();
+  const details = page.getByText("Details", { exact: true });
+  await details.click();
   await expect(page.getByText(`We'll delete your original photo in ${originalDays} days.`)).toBeVisible();
   await expect(page.getByRole("link", { name: /Generate More Angles/ })).toBeVisible();
   const result = page.url();
@@ -47,6 +49,7 @@ test("an original expires with a notice, unless its owner keeps originals @scrip
   await expect(page.getByText(/We delete each original/).first()).toBeVisible();
   await daysGoBy(product, originalDays + 1);
   await page.goto(result);
+  await details.click();
   await expect(page.getByText(/Your original was deleted on \w{3} \d+, \d{4}, as promised\./)).toBeVisible();
   await expect(
     page

@@ -28,7 +28,7 @@ export async function readPage(answer: Response): Promise<Page> {
   };
 }
 
-/** The heading, alerts and toasts, and the sentence below the heading of a page that is a notice. */
+/** The heading, the title of a result, alerts and toasts, and the sentence below the heading of a page that is a notice. */
 function saidIn(html: string): string {
   const page = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, "");
   const main = /<main\b.*?<\/main>/s.exec(page)?.[0] ?? page;
@@ -36,6 +36,7 @@ function saidIn(html: string): string {
     ...allOf(page, /<div[^>]*data-toast="[^"]*"[^>]*>.*?<\/p>/gs),
     ...allOf(page, /<(div|p)[^>]*role="alert"[^>]*>.*?<\/\1>/gs),
     ...allOf(main, /<h1\b.*?<\/h1>/gs),
+    ...allOf(page, /<title>Done: .*?<\/title>/gs),
     ...(main.includes('class="notice"') ? allOf(main, /<p class="max-w-measure[^"]*">.*?<\/p>/gs) : []),
     ...allOf(main, /<p[^>]*role="status"[^>]*>.*?<\/p>/gs),
     ...allOf(wordsIn(main.replaceAll("<", " <")), /\S+ [\d.]+ [kM]B, ready/g),
