@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
+import { cancelTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
 import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
 import {
@@ -123,7 +123,7 @@ for (const engine of engines) {
       const generator = new RecordingGenerator({ ...problem("busy"), retryAfterMs: 47_000 } as GenerationOutcome);
       await work(generator);
       await vi.waitFor(async () => expect(await waits()).toEqual([47]), until);
-      expect(await cancelWaiting(scene.open.database, memberId, id)).toBe(true);
+      expect(await cancelTransformation(scene.open.database, memberId, id)).toBe(true);
       await skipTheWait();
       await vi.waitFor(async () => expect(await waits()).toEqual([]), until);
       expect(generator.requests).toHaveLength(1);

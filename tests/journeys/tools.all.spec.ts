@@ -10,6 +10,10 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 const finished = (page: Page) =>
   expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 
+/** On the page of the result of this name. */
+const named = (page: Page, name: string) =>
+  expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+
 /** A tool's first step, with a photo. */
 async function begin(page: Page, url: string) {
   await page.goto(url);
@@ -113,7 +117,7 @@ test("keeping the background skips the template, and another angle replaces the 
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
   await expect(page.getByRole("heading", { name: "Select Desired Angle" })).toBeVisible();
   await page.getByRole("button", { name: "Close-up", exact: true }).click();
-  await expect(heading(page)).toHaveText("portrait (Close-up)", { timeout: 60_000 });
+  await named(page, "portrait (Close-up)");
   expect(page.url()).not.toBe(first);
   await expect(page.getByText("New angle generated!")).toBeVisible();
   await expect(gems(page)).toHaveText("0");
@@ -121,7 +125,7 @@ test("keeping the background skips the template, and another angle replaces the 
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
   await page.getByRole("button", { name: "Low", exact: true }).click();
   await expect(page.getByText("You need at least 1 gem to generate a new angle.")).toBeVisible();
-  await expect(heading(page)).toHaveText("portrait (Close-up)");
+  await named(page, "portrait (Close-up)");
 });
 
 test("pixel art starts with anime at full strength and starts over with watercolor @scripted", async ({
@@ -138,7 +142,7 @@ test("pixel art starts with anime at full strength and starts over with watercol
   await page.getByRole("button", { name: /^Generate/ }).click();
   await page.waitForURL("**/pixel-art?job=*");
   await finished(page);
-  await expect(heading(page)).toHaveText("portrait - Sketch (60%)");
+  await named(page, "portrait - Sketch (60%)");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download" }).first().click(),
@@ -163,7 +167,7 @@ test("a removed background downloads as a PNG with transparent and solid parts @
   await page.getByRole("button", { name: /^Generate/ }).click();
   await page.waitForURL("**/background-engine?job=*");
   await finished(page);
-  await expect(heading(page)).toHaveText("portrait - Remove Background");
+  await named(page, "portrait - Remove Background");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download" }).first().click(),
@@ -203,7 +207,7 @@ test("an ID photo is checked before the gem, has the document's size, and comes 
   await page.waitForURL("**/id-photo?job=*");
   await finished(page);
   await expect(gems(page)).toHaveText("1");
-  await expect(heading(page)).toHaveText("portrait - Nigeria passport");
+  await named(page, "portrait - Nigeria passport");
   await expect(page.getByText(/the background replaced with white.*Nothing of the face was altered\./)).toBeVisible();
   await expect(page.getByText(/^Head 3[1-6]\.\d mm; the rule is 31\.5 to 36 mm: within it\./)).toBeVisible();
   const download = async (name: string) => {
@@ -250,7 +254,7 @@ test("an invalid colour shows an error beside its field and preserves other choi
   await generate.click();
   await page.waitForURL("**/background-engine?job=*");
   await finished(page);
-  await expect(heading(page)).toHaveText("portrait - Gradient: Custom");
+  await named(page, "portrait - Gradient: Custom");
 });
 
 test("a photo without a subject costs nothing, and four numbers draw a box around one @scripted", async ({

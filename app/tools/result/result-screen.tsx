@@ -39,7 +39,7 @@ interface ResultScreenProps {
 
 export function ResultScreen(props: ResultScreenProps) {
   const { tool, transformation, made, looks, share, angle, angleKey } = props;
-  const { original, name, gemsUsed, id } = transformation;
+  const { original, name, gemsUsed, note, id } = transformation;
   const page = `${tool.path}?job=${id}`;
   const look = useLooks(id, looks);
   const result = look.shown?.picture ?? props.result;
@@ -95,7 +95,12 @@ export function ResultScreen(props: ResultScreenProps) {
               />
             ) : null}
           </div>
-          {tool.parts ? <tool.parts.result transformation={transformation} /> : null}
+          {tool.parts ? (
+            <>
+              {note ? <p className="text-sm text-ink-2">{note}</p> : null}
+              <tool.parts.result transformation={transformation} />
+            </>
+          ) : null}
           {looks.length > 1 ? (
             <LookChoice key={id} transformationId={id} looks={looks} page={page} state={look} />
           ) : null}
@@ -166,7 +171,7 @@ function Details({
           {tool.parts ? null : "Made with AI, "}
           {size.width} × {size.height} px.
         </p>
-        {note ? <p>{note}</p> : null}
+        {note && !tool.parts ? <p>{note}</p> : null}
         <OriginalNote fate={originalFate} deletedOn={originalDeletedOn} />
       </div>
     </details>
