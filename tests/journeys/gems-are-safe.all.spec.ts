@@ -103,6 +103,7 @@ test("a credit-back returns the gem with the reason in the history @plain", asyn
   await expect(page.getByText("Your gem is back")).toBeVisible();
   await expect(page).toHaveURL(result);
   await expect(gems(page)).toHaveText("2");
+  await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("0 gems used")).toBeVisible();
   await expect(page.getByText("Not happy with it?")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Share Link" })).toHaveCount(0);
