@@ -9,7 +9,7 @@ type Answer = GenerationOutcome | ((request: GenerationRequest) => Promise<Gener
 /** An image generator that gives the answers it was prepared with, the last one again and again, and keeps what it was asked. */
 export class RecordingGenerator implements ImageGenerator {
   readonly name = "Recording engine";
-  readonly model = { company: "Recorders", retentionDays: 1 };
+  readonly model: ImageGenerator["model"] = { company: "Recorders", retentionDays: 1 };
   readonly requests: GenerationRequest[] = [];
   readonly #answers: Answer[];
 

@@ -54,7 +54,11 @@ export const pitfalls: Pitfall[] = [
     name: "a function with its owner's rights that visitors or members may call",
     query: `select oid::regprocedure::text as place from pg_proc where prosecdef and pronamespace in ${ours}
       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))`,
-    meant: { "photos_before(uuid)": "counts others' waiting photos before one's own, and answers for one's own alone" },
+    meant: {
+      "photos_before(uuid)": "counts others' waiting photos before one's own, and answers for one's own alone",
+      "search_transformations(text,text,timestamp with time zone,uuid,integer)":
+        "reads the signed-in member's rows alone; row level security keeps ILIKE from the index",
+    },
     violation: `create function public.pitfall() returns int language sql security definer set search_path = ''
       as 'select 1'; grant execute on function public.pitfall() to authenticated`,
   },

@@ -103,8 +103,19 @@ export const readingAttempts: Attempt[] = [
   },
   {
     what: "listing recent activity and balances",
-    attempt: ({ services, bayo }) => readOverview(services.database, bayo.id, new Date(0)),
-    refused: () => ({ displayName: "Bayo", gems: 32, totalEnhanced: 0, thisMonth: 0, recent: [], presets: [] }),
+    attempt: async ({ services, bayo }) => {
+      const { unfinished, ...overview } = await readOverview(services.database, bayo.id, new Date(0));
+      return { ...overview, unfinished: unfinished?.photoName };
+    },
+    refused: () => ({
+      displayName: "Bayo",
+      gems: 32,
+      totalEnhanced: 0,
+      thisMonth: 0,
+      recent: [],
+      presets: [],
+      unfinished: "bayos-photo",
+    }),
   },
   {
     what: "listing gem transactions",
