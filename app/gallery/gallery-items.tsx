@@ -101,7 +101,7 @@ function ItemMenu({ item }: { item: GalleryItem }) {
         <Icon name="more" />
         <span className="sr-only">Actions for {item.name}</span>
       </summary>
-      <div className="absolute left-1/2 z-3 mt-1 grid w-[min(15rem,calc(100%+1.5rem))] [transform:translateX(-50%)] grid-cols-1 rounded-xl hairline bg-raised p-1.5 elevated [&_.btn]:px-2 [&_.rename-form]:static [&_.rename-form]:m-0 [&_.rename-form]:w-full [&_.rename-form]:border-0 [&_.rename-form]:p-2 [&_.rename-form]:shadow-none [&_.rename>summary]:w-full [&_.rename>summary]:justify-start">
+      <div className="absolute left-1/2 z-3 mt-1 grid w-[min(15rem,calc(100%+1rem))] [transform:translateX(-50%)] grid-cols-1 rounded-xl hairline bg-raised p-1.5 elevated [&_.btn]:px-2 [&_.rename-form]:static [&_.rename-form]:m-0 [&_.rename-form]:w-full [&_.rename-form]:border-0 [&_.rename-form]:p-2 [&_.rename-form]:shadow-none [&_.rename>summary]:w-full [&_.rename>summary]:justify-start">
         <p className="px-2 py-1 text-xs text-ink-2 tabular-nums">{item.facts}</p>
         <DownloadLink item={item} className={entry} />
         <RenameForm item={item} icon />

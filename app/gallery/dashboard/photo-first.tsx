@@ -29,17 +29,17 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
   const take = async (input: HTMLInputElement | null) => {
     const file = input?.files?.[0];
     if (!input?.form || !file) return;
-    const { form } = input;
+    const body = new FormData(input.form);
+    // Every render looks at the input again: its photo is taken once.
+    input.value = "";
     const wrong = problemWith(file);
     setRefusal(wrong ?? undefined);
     setChosen(wrong ? null : URL.createObjectURL(file));
-    if (wrong) return void (input.value = "");
+    if (wrong) return;
     const { shrinkPhoto } = await import("../../photos/upload/shrink-photo.ts");
     const saving = "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
     const photo = await shrinkPhoto(file, saving).catch(() => ({ blob: file, fileName: file.name }));
-    const body = new FormData(form);
     body.set("image", photo.blob, photo.fileName);
-    input.value = "";
     await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
   };
   return (
