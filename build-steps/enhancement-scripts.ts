@@ -32,5 +32,5 @@ async function buildAll() {
     __SEND_TRYOUT_URL__: address(sending),
   };
   const [enhance] = await bundle(join(folder, "enhance.ts"), { format: "iife", ...hashed }, defined);
-  return { enhance, all: [enhance, ...later, ...sending, ...carousel, ...offline, ...forMembers], forMembers };
+  return { enhance, all: [enhance, ...later, ...sending, ...carousel, ...offline, ...forMembers], forMembers, sending };
 }

@@ -43,10 +43,11 @@ export function serviceWorkerBuild(): Plugin[] {
       globPatterns: ["assets/*.{js,css}", "favicon.svg"],
       manifestTransforms: [
         async (entries) => {
-          const { all, forMembers } = await enhancementScripts();
+          const { all, forMembers, sending } = await enhancementScripts();
           const names = (scripts: BuiltScript[]) => new Set(scripts.map(({ fileName }) => `assets/${fileName}`));
-          const [everybodys, members] = [names(all), names(forMembers)];
+          const [everybodys, members, online] = [names(all), names(forMembers), names(sending)];
           const kept = entries.flatMap(({ url, revision }) => {
+            if (online.has(url)) return [];
             const isMembers = signedIn.has(url) || members.has(url);
             if (!isMembers && !everybodys.has(url) && !revision) return [];
             return [{ url: `/${url}`, revision, size: 0, ...(isMembers ? { signedIn: true } : {}) }];
