@@ -51,6 +51,7 @@ test("the install banner follows the browser's offer, pauses for a week and ends
   await page.keyboard.press("Tab");
   await expect(install(page).getByRole("button", { name: "Not now" })).toBeFocused();
   await page.setViewportSize({ width: 320, height: 400 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await expectFocusNeverCovered(page);
   await install(page).getByRole("button", { name: "Not now" }).click();
   await expect(install(page)).toHaveCount(0);

@@ -35,6 +35,7 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
 
   await page.getByRole("main").locator("a[href='/surprise-me']").first().click();
   await page.waitForURL("**/surprise-me");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Surprise Me");
   const { cameraJpeg } = await photoFixtures();
   const size = (await stat(cameraJpeg)).size;
   expect(size).toBeGreaterThan(4_000_000);
@@ -64,7 +65,7 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
   await page.getByRole("main").getByRole("link", { name: "View History" }).first().click();
   await page.waitForURL("**/gallery");
   const item = page.getByRole("listitem").filter({ hasText: "camera" });
-  await expect(item).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}.[AP]M/);
+  await expect(item).toContainText(/\d{1,2} [A-Z][a-z]{2}, \d{2}:\d{2}/);
   await expect(item).toContainText("1 gem");
 
   await page.goto(`${product.url}/settings?tab=history`);

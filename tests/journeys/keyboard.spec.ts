@@ -38,7 +38,7 @@ test("registering, transforming, downloading and signing out work with the keybo
   await page.waitForURL("**?job=*");
   await expect(heading, "the button is gone with its page").toBeFocused();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
-  await expect(heading).toHaveText("snapshot");
+  await expect(heading).toHaveText("Done: Enhanced photo");
   await expect(heading, "the result comes by itself").toBeFocused();
   await expect(gems(page)).toHaveText("1");
   await tabTo(page, page.getByRole("link", { name: "Download" }));
@@ -150,11 +150,11 @@ test("the gallery works with the keyboard alone", async ({ page, product, member
   expect(download.suggestedFilename()).toContain("Renamed-");
 
   await enter(page, link("View Renamed"));
-  await expect(heading).toHaveText("Renamed");
+  await expect(heading).toHaveText("Done: Enhanced photo");
   await expect(heading).toBeFocused();
   await enter(page, main.getByRole("button", { name: "Share Link" }));
-  const share = main.getByLabel("Share link");
-  await expect(share).toBeFocused();
+  await expect(main.getByRole("heading", { name: "Share" })).toBeFocused();
+  await enter(page, main.locator("summary", { hasText: "More" }));
   await enter(page, link("All shared links"));
   await expect(heading).toHaveText("Shared links");
   await enter(page, main.getByRole("button", { name: "Revoke link to Renamed" }));

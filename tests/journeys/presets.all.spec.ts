@@ -70,7 +70,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await press("Continue with 2 photos");
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
-  await expect(main.getByText("This uses 2.")).toBeVisible();
+  await expect(main.getByRole("button", { name: /2 gems/ })).toBeVisible();
 
   // With a photo that is there already, and other choices made.
   await page.goto(`${product.url}/pixel-art`);

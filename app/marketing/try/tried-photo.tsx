@@ -46,7 +46,7 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
         </div>
         <form className="grid grid-cols-1 gap-4" method="post" action="/try" data-try>
           <Choices chosen={enhanced || choice !== "look-natural" ? choice : "style-sketch"} enhanced={enhanced} />
-          <button className="btn btn-lg btn-primary" name="intent" value="keep">
+          <button type="submit" className="btn btn-lg btn-primary" name="intent" value="keep">
             Keep it in full size
           </button>
           <p className="text-sm text-ink-2">
@@ -61,7 +61,7 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
             <p className="text-sm text-ink-2">
               {`This photo is deleted in ${minutes === 1 ? "a minute" : `${minutes} minutes`} unless you keep it.`}
             </p>
-            <button className="-ml-5 btn btn-quiet" name="intent" value="delete">
+            <button type="submit" className="-ml-5 btn btn-quiet" name="intent" value="delete">
               Delete it now
             </button>
           </form>

@@ -22,7 +22,9 @@ export function TryForm({ label = "Try it with your photo" }: { label?: string }
           required
         />
       </label>
-      <button className="btn plain-only btn-secondary">See it enhanced</button>
+      <button type="submit" className="btn plain-only btn-secondary">
+        See it enhanced
+      </button>
       <p className="text-sm text-ink-2">
         Free, no account. Our own server enhances your photo and deletes it after one hour.{" "}
         <a href="/privacy#try">Privacy</a>

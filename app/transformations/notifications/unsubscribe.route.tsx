@@ -59,7 +59,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     <MessagePage {...texts[shown]}>
       {shown === "ask" ? (
         <form method="post">
-          <button className="btn btn-lg btn-primary">Turn off emails</button>
+          <button type="submit" className="btn btn-lg btn-primary">
+            Turn off emails
+          </button>
         </form>
       ) : (
         <p>

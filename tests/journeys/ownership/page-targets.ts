@@ -23,7 +23,9 @@ export const pageTargets: Target[] = [
     shape: "uuid",
     path: (id) => `/dashboard?draft=${id}`,
     get: 200,
-    malformed: { get: 200 },
+    // Without a body.
+    post: 400,
+    malformed: { get: 200, post: 400 },
   },
   {
     route: "dashboard",
@@ -33,8 +35,9 @@ export const pageTargets: Target[] = [
     shape: "uuid",
     path: () => "/dashboard",
     body: (id) => ({ form: { draft: id, tool: "art-style" } }),
+    get: 200,
     post: { to: "/dashboard" },
-    malformed: { post: { to: "/dashboard" } },
+    malformed: { get: 200, post: { to: "/dashboard" } },
   },
   {
     route: "gallery/delete",
@@ -45,7 +48,8 @@ export const pageTargets: Target[] = [
     path: (id) => `/gallery/delete?id=${id}`,
     // Nothing of his is selected.
     get: { to: "/gallery" },
-    malformed: { get: { to: "/gallery" } },
+    post: 400,
+    malformed: { get: { to: "/gallery" }, post: 400 },
   },
   {
     route: "gallery/delete",
@@ -55,8 +59,9 @@ export const pageTargets: Target[] = [
     shape: "uuid",
     path: () => "/gallery/delete",
     body: (id) => ({ form: { id, next: "/gallery" } }),
+    get: { to: "/gallery" },
     post: { to: "/gallery" },
-    malformed: { post: { to: "/gallery" } },
+    malformed: { get: { to: "/gallery" }, post: { to: "/gallery" } },
   },
   {
     route: "gallery/download",

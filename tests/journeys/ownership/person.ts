@@ -20,7 +20,7 @@ const answers: Record<ToolPath, { tool: string; step: string; answers: Record<st
       attire: "maintain",
       gender: "female",
       pose: "maintain",
-      angle: "front",
+      angle: "maintain",
     },
   },
 };
@@ -91,7 +91,7 @@ export class Person {
 
   async share(path: ToolPath, job: string): Promise<{ id: string; token: string }> {
     expect((await this.post("/shares", { form: { transformation: job } })).status).toBe(303);
-    const { body } = await this.get(`${path}?job=${job}`);
+    const { body } = await this.get(`${path}?job=${job}&share=1`);
     const id = /\/shares\/([0-9a-f-]{36})\/revoke/.exec(body)?.[1] ?? "";
     return { id, token: /\/s\/([0-9a-f]{32})/.exec(body)?.[1] ?? "" };
   }
