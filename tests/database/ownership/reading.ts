@@ -104,8 +104,8 @@ export const readingAttempts: Attempt[] = [
   {
     what: "listing recent activity and balances",
     attempt: async ({ services, bayo }) => {
-      const { unfinished, ...overview } = await readOverview(services.database, bayo.id, new Date(0));
-      return { ...overview, unfinished: unfinished?.photoName };
+      const overview = await readOverview(services.database, bayo.id, new Date(0));
+      return overview && { ...overview, unfinished: overview.unfinished?.photoName };
     },
     refused: () => ({
       displayName: "Bayo",
