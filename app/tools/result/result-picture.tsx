@@ -57,11 +57,11 @@ export function ResultPicture({ original, result, alt, arrives }: ResultPictureP
         <legend className="sr-only">View</legend>
         <div className="seg">
           <label>
-            <input type="radio" name="view" defaultChecked autoComplete="off" />
+            <input type="radio" name="view" defaultChecked />
             Slider
           </label>
           <label>
-            <input type="radio" name="view" id="view-beside" autoComplete="off" />
+            <input type="radio" name="view" id="view-beside" />
             Side by side
           </label>
         </div>
