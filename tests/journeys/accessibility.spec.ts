@@ -242,8 +242,8 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
 
   await expectValidHtml(await page.goto(result));
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
-  await page.getByRole("button", { name: "Front", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Generating Front..." })).toBeVisible();
+  await page.getByRole("button", { name: "Low", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Generating Low..." })).toBeVisible();
   await expectAccessible(page);
 });
 
