@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, tapOption, test } from "./product.ts";
@@ -225,6 +225,23 @@ test("an ID photo is checked before the gem, has the document's size, and comes 
   expect(size).toBeLessThanOrEqual(500_000);
   const sheet = await download("Print sheet, 10 × 15 cm");
   expect((await readFile(await sheet.path())).subarray(0, 8).toString()).toBe("%PDF-1.4");
+});
+
+test("an ID photo's checks come also to a member who goes on while the page loads the photo @scripted", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  const released = Promise.withResolvers<void>();
+  const attached = page.waitForRequest("**/id-photo.data?**");
+  const hold = (route: Route) => released.promise.then(() => route.continue()).catch(() => {});
+  await page.route("**/id-photo.data?**", hold, { times: 1 });
+  await begin(page, `${product.url}/id-photo`);
+  await attached;
+  await choose(page, /^United States/, "Only crop and level it");
+  await tapOption(page, /^Only crop/);
+  released.resolve();
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
 });
 
 test("an invalid colour shows an error beside its field and preserves other choices @plain", async ({

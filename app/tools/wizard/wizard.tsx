@@ -137,13 +137,21 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
   /** The first step, or where the preset leads. */
   const start = (id: string) =>
     go(tool.steps.find((each) => each.id === preset?.step) ?? tool.steps[0] ?? null, id, preset?.problems);
+  /** Again after a step's navigation, which aborts this and loads nothing (unlessOnlyStepChanged). */
+  const reload = async () => {
+    let from: string;
+    do {
+      from = location.href;
+      await revalidate();
+    } while (location.href !== from);
+  };
   /** True once the photo is attached. */
   const choosePhoto = (file: File): Promise<boolean> => {
     const id = draftId ?? crypto.randomUUID();
     saving.set(answers);
     const choosing = photo.choose(file, async (photoId) => {
       const outcome = await saving.now(id, photoId);
-      if (outcome.saving === "saved") void revalidate();
+      if (outcome.saving === "saved") void reload();
       return outcome;
     });
     if (!draftId && !problemWith(file)) {
