@@ -230,7 +230,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await choose(/^United States/);
   await expectAccessible(page);
   await tapOption(page, /^Only crop/);
-  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Crop or rotate" }).click();

@@ -75,16 +75,18 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
   );
 }
 
-/** Ms between looks; the server waits for the measures too. */
-const lookAgainMs = 2500;
+/** Ms between an answer and the next request; the server waits for the measures too. */
+const lookAgainMs = 1000;
 
+/** A request is sent after the last one's answer: a new one aborts it, which on a slow connection would never end. */
 function Waiting() {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const looking = setInterval(() => void revalidate(), lookAgainMs);
-    return () => clearInterval(looking);
-  }, [revalidate]);
+    if (state === "loading") return;
+    const looking = setTimeout(() => void revalidate(), lookAgainMs);
+    return () => clearTimeout(looking);
+  }, [revalidate, state]);
   return (
     <p className="panel text-sm" role="status">
       We are still checking your photo. <Link to={`${pathname}${search}`}>Look again</Link>
