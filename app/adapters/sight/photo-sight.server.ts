@@ -34,12 +34,15 @@ const visitorMs = 60 * 60_000;
 const optionsAtOnce = 24;
 const retrySeconds = 5;
 
+/** Niceness: above the jobs' 15, which `jobsFirst` protects, because a page waits for faces, measures and tiles. */
+const pagePriority = 10;
+
 /**
- * Looks at photos and draws previews in one child at the lowest priority, which ends after two idle minutes. The child
- * asks for one option at a time, so abandoned options are not drawn.
+ * Looks at photos and draws previews in one child, which ends after two idle minutes. The child asks for one option at a
+ * time, so abandoned options are not drawn, and a page's look waits for one option at most.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
-  const { log, saliency, jobsFirst, patienceMs = 8000, priority = 19 } = options;
+  const { log, saliency, jobsFirst, patienceMs = 8000, priority = pagePriority } = options;
   const pool = createChildPool<PreviewTask, Seen, DrawnPreview>({
     entry: new URL("preview-child.server.ts", import.meta.url),
     size: 1,
@@ -56,6 +59,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     "find-largest-face": new Map<string, Promise<Seen>>(),
   };
   const drawings = new Map<string, Drawing>();
+  let looking = 0;
 
   function look<Found extends Seen>(what: keyof typeof looks, photo: SeenPhoto): Promise<Found | null> {
     const found = looks[what];
@@ -63,7 +67,9 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     if (known) return known as Promise<Found | null>;
     const pending = (async (): Promise<Seen> => {
       const image = await photo.read();
-      return image && pool.run({ do: what, image }, { urgent: true });
+      if (!image) return null;
+      looking += 1;
+      return pool.run({ do: what, image }, { urgent: true }).finally(() => (looking -= 1));
     })().catch(() => null);
     found.set(photo.id, pending);
     for (const oldest of found.keys()) if (found.size > mostLooks) found.delete(oldest);
@@ -85,7 +91,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
         const onQuestion = async (received: unknown, signal: AbortSignal) => {
           const question = received as PreviewQuestion;
           if (question.about === "saliency") return saliency.answer("preview")(question.rgb, signal);
-          interrupted = visitor && ofMembers().length > 0;
+          interrupted = looking > 0 || (visitor && ofMembers().length > 0);
           return jobsFirst() || interrupted ? null : turn.next();
         };
         const onMessage = ({ option, webp, failure }: DrawnPreview) => {

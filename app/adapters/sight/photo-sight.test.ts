@@ -145,6 +145,18 @@ describe("faces", { timeout: patienceMs }, () => {
     expect(await sight.faces(photo("five"), patienceMs)).toEqual([]);
   });
 
+  test("examines a photo between two previews of another", async () => {
+    const order: string[] = [];
+    const options = ["style-sketch", "style-anime", "style-watercolor", "style-oil-painting", "backdrop-white"];
+    const drawings = options.map((option) => preview("long", option).then(() => order.push(option)));
+    await Promise.any(drawings);
+    const left = options.length - order.length;
+    await sight.faces(photo("quick"), patienceMs).then(() => order.push("faces"));
+    await Promise.all(drawings);
+    expect(left).toBeGreaterThan(1);
+    expect(order.indexOf("faces")).toBeLessThan(options.length - 1);
+  });
+
   test("places the largest face, and answers null in time", async () => {
     const place = await sight.largestFace(photo("one"), patienceMs);
     expect([place?.x, place?.y, place?.size].every((share) => share !== undefined && share > 0 && share < 1)).toBe(

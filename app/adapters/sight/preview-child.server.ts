@@ -32,6 +32,7 @@ serveTasks<PreviewTask, Seen, DrawnPreview>(async (task, { post, ask }) => {
   const question = (asked: PreviewQuestion) => ask(asked);
   const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
   let option = await question({ about: "next-option" });
+  if (typeof option !== "string") return null;
   const sight = await seenBefore(task, saliency);
   while (typeof option === "string") {
     for (const preview of await drawnOf(sight, option)) post(preview);

@@ -23,7 +23,7 @@ interface PreviewRequest {
   visitor?: boolean;
 }
 
-/** Face notices and small previews from this server's networks, at the lowest priority, cached for half an hour. */
+/** Face notices and small previews from this server's networks, cached for half an hour. */
 export interface PhotoSight {
   /** Null after `patienceMs`; the work goes on for the next page. */
   faces(photo: SeenPhoto, patienceMs: number): Promise<FaceNotice[] | null>;
