@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sampleSitter } from "../../../tests/fixtures/sample-sitters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
+import { faceHulls } from "../vision/faces.ts";
 import { drawMatte } from "./matte.ts";
 
 beforeAll(loadOpenCv);
@@ -42,4 +43,15 @@ describe("hair in front of a light wall", () => {
     expect(solidAt(160, 170)).toBe(1);
     expect(solidAt(248, 125)).toBeGreaterThan(0.9);
   });
+});
+
+test("keeps a small face solid before a wall of its colour", () => {
+  const { photo, alpha, faces } = sampleSitter(640, 640, [
+    { eyes: { x: 320, y: 300 }, head: 60, bottom: 640, skin: [150, 146, 138] },
+  ]);
+  const rim = 320 + 0.27 * 60;
+  const turned = { ...alpha, data: alpha.data.map((share, at) => (at % 640 > rim ? 0 : share)) };
+  const cut = drawMatte(photo, turned, 100, faces).alpha;
+  const hull = faceHulls(faces, photo, photo, 0.8);
+  expect(Math.min(...cut.data.filter((_, at) => hull[at] === 1))).toBeGreaterThan(0.85);
 });

@@ -4,7 +4,7 @@ import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import type { Face } from "../vision/faces.ts";
+import { type Face, faceHulls } from "../vision/faces.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
@@ -99,7 +99,16 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): { fit
   const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
   const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
   const hair = hairZone(small, heads.faces, heads.photo, first + second);
-  return { fit, band: hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band };
+  const deep = hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band;
+  return { fit, band: solidFaces(deep, likely, heads) };
+}
+
+/** The band of a small or turned face would reach far into it. */
+function solidFaces(band: Layers, likely: Plane, { faces, photo }: Heads): Layers {
+  if (faces.length === 0) return band;
+  const hulls = faceHulls(faces, photo, band, 0.94);
+  const data = band.data.map((near, at) => (hulls[at] === 1 && (likely.data[at] ?? 0) > 0.95 ? 1 : near));
+  return { ...band, data };
 }
 
 /** Deepens the band inwards only. */
