@@ -15,10 +15,13 @@ export interface CleanColour {
   readonly loudness: number;
 }
 
+/** Foliage is as colourful as noise; without grain in its luma a photo has no more than this. */
+const mostWithoutGrain = 0.003;
+
 /** Guided filter along luma; a small mean at colour edges that luma does not show. Null for clean colour. */
 export function cleanColour(photo: Photo, noise: number, blocks: number): CleanColour | null {
   const { luma, reds, blues } = halfSize(photo);
-  const colourNoise = Math.max(quietSpread(reds), quietSpread(blues));
+  const colourNoise = Math.min(Math.max(quietSpread(reds), quietSpread(blues)), mostWithoutGrain + 0.3 * noise);
   const byNoise = smoothstep(0.0025, 0.008, Math.max(colourNoise, 0.6 * noise));
   const share = Math.max(byNoise, 0.9 * smoothstep(0.55, 1, blocks));
   if (share < 0.1) return null;

@@ -45,12 +45,20 @@ export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   };
 }
 
-/** Noise per tone in the finest band; texture reaches the next band too. */
+/** Ratios of the finest band to the next: noise is finer than texture. Sharpened foliage reaches 1.9, sensor noise 2 to 4. */
+const [surelyTexture, surelyNoise] = [1.8, 2.2];
+/** More than this in the quietest blocks is texture, unless it is as fine as noise. */
+const mostUnproven = 0.0035;
+
+/** Noise per tone in the finest band. */
 export function noiseOf(fine: Quiet, next: Quiet): Float32Array {
+  const isNoise = (value: number, below: number) =>
+    smoothstep(surelyTexture, surelyNoise, value / Math.max(1e-5, below));
+  const trust = fine.overall > mostUnproven ? isNoise(fine.overall, next.overall) : 1;
+  const overall = Math.min(fine.overall, mostUnproven + 0.05 * trust);
   return fine.tones.map((value, tone) => {
-    const ratio = value / Math.max(1e-5, next.tones[tone] ?? 0);
-    const most = fine.overall * (1.2 + 6 * smoothstep(1.2, 1.55, ratio)) + 0.03 * smoothstep(1.75, 2.3, ratio);
-    return Math.min(value, most, 0.05);
+    const proven = trust * isNoise(value, next.tones[tone] ?? 0);
+    return Math.min(value, overall * (1.2 + 3 * proven) + 0.03 * proven, 0.05);
   });
 }
 

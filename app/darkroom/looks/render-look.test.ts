@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../pixels/cielab.ts";
-import { change, type Colour, draw, night, portrait, snapshot, sunset, withNoise } from "../pixels/sample-photos.ts";
+import {
+  change,
+  type Colour,
+  dice,
+  draw,
+  night,
+  portrait,
+  snapshot,
+  sunset,
+  withNoise,
+} from "../pixels/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
@@ -173,6 +183,17 @@ describe("a look", () => {
     const result = await enhance(noisy);
     expect(roughness(result, 20, 16, 110, 80)).toBeLessThan(roughness(noisy, 20, 16, 110, 80) * 0.5);
     expect(roughness(result, 20, 116, 110, 180)).toBeGreaterThan(roughness(clean, 20, 116, 110, 180) * 0.7);
+  });
+
+  test.for([2, 3])("keeps leaves of %i px, which are nearly as fine as noise", async (leaf) => {
+    const random = dice();
+    const tones = Float64Array.from({ length: 256 * 192 }, random);
+    const cells = (x: number, y: number, side: number) => tones[Math.floor(x / side) + 256 * Math.floor(y / side)] ?? 0;
+    const foliage = draw(256, 192, (x, y) => {
+      const tone = 0.4 * cells(x, y, leaf) + 0.4 * cells(x, y, 2 * leaf) + 0.2 * cells(x, y, 6 * leaf);
+      return [30 + 110 * tone, 60 + 130 * tone, 10 + 60 * tone * tone];
+    });
+    expect(roughness(await enhance(foliage), 40, 40, 200, 150)).toBeGreaterThan(roughness(foliage, 40, 40, 200, 150));
   });
 
   test("sharpens a soft photo", async () => {
