@@ -2,6 +2,7 @@ import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { linearOf, lumaOf } from "./light.ts";
 import { type Cast, castOn, measureCast, neutralise } from "./measure-cast.ts";
@@ -15,6 +16,8 @@ export interface Scene {
   readonly people: Plane;
   readonly hasFaces: boolean;
   readonly skin: Skin | null;
+  /** Each large face's own. */
+  readonly skins: readonly Skin[];
   readonly eyeWhite: EyeWhite | null;
   readonly cast: Cast;
   /** Share of the cast per place, 0 to 1. */
@@ -28,6 +31,8 @@ export interface Scene {
 const measuredSide = 400;
 const leastFace = 0.022;
 const leastFaceForEyes = 90;
+/** Share of the largest face; smaller ones are in the background. */
+const leastOfLargest = 0.5;
 
 export async function measureScene(sight: Sight): Promise<Scene> {
   const { photo } = sight;
@@ -36,6 +41,9 @@ export async function measureScene(sight: Sight): Promise<Scene> {
   const longer = Math.max(photo.width, photo.height);
   const faces = (await sight.faces()).filter(({ size }) => size > leastFace * longer);
   const faceMap = faces.length > 0 ? mapFaces(faces, width, height, width / photo.width) : null;
+  const skinOf = (face: Face, gains: readonly number[]) =>
+    measureSkin(small, mapFaces([face], width, height, width / photo.width), gains) ?? [];
+  const largest = Math.max(0, ...faces.map(({ size }) => size));
   const people = peopleIn(resizePlane(await sight.people(), small), faces.length > 0);
   const eyeWhite = measureEyeWhite(
     photo,
@@ -55,6 +63,7 @@ export async function measureScene(sight: Sight): Promise<Scene> {
     people,
     hasFaces: faces.length > 0,
     skin: faceMap && measureSkin(small, faceMap, cast.gains),
+    skins: faces.filter(({ size }) => size > leastOfLargest * largest).flatMap((face) => skinOf(face, cast.gains)),
     eyeWhite,
     cast,
     castMap,

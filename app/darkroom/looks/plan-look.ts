@@ -83,7 +83,7 @@ export function planLook(scene: Scene, look: Look, finish = 1): Plan {
   const { tones, haze, colour } = scene;
   const taste = tastes[look];
   const exposure = expose(scene);
-  const { highKey, night } = exposure;
+  const { highKey } = exposure;
   const levelled = (tone: number) => clamp(0, (tone - exposure.black) / (1 - exposure.black), 1);
 
   let stops =
@@ -94,22 +94,19 @@ export function planLook(scene: Scene, look: Look, finish = 1): Plan {
     const palest = Math.max(taste.palestFace, face + (look === "bright" ? 0.035 : 0));
     stops = Math.min(stops, Math.max(0, 1.25 * stopsBetween(face, palest)));
   }
-  const exposed = exposureCurve(stops);
-  const low = exposed(levelled(tones.low));
-  const shadows = finish * taste.shadows + 0.9 * smoothstep(0.3, 0.1, low) * (1 - 0.5 * night);
-  const flat = smoothstep(0.26, 0.14, tones.spread * Math.min(1.6, toneGain(stops)));
-  const contrast =
-    finish * taste.contrast * (1 - 0.35 * night) + 0.14 * flat - 0.06 * smoothstep(0.28, 0.34, tones.spread);
-  const glare = look === "bright" ? -0.1 : 0.25 * smoothstep(0.08, 0.2, tones.brightShare) * (1 - highKey);
-  const curveAt = (tone: number) => {
-    let y = exposed(levelled(tone));
-    y += shadows * y * (1 - y) ** 4 * smoothstep(0, 0.06, y + 0.02);
-    y -= glare * y ** 4 * (1 - y);
-    y -= (contrast / (2 * Math.PI)) * Math.sin(2 * Math.PI * y ** 0.9);
-    return taste.black + (1 - taste.black) * y;
-  };
+  const curveFor = (ofScene: number) => curveOf(scene, exposure, taste, { look, finish, stops: ofScene });
+  let curveAt = curveFor(stops);
+  let peopleStops = peopleStopsOf(scene, exposure, taste, curveAt);
+  const pale = tooPale(scene, look, (tone) => curveAt(tone) * toneGain(peopleStops));
+  if (pale > 0) {
+    stops -= 0.7 * pale;
+    curveAt = curveFor(stops);
+    peopleStops -= Math.max(
+      0,
+      tooPale(scene, look, (tone) => curveAt(tone) * toneGain(peopleStops)),
+    );
+  }
   const curve = Float32Array.from({ length: curveSteps + 2 }, (_, step) => curveAt(Math.min(1, step / curveSteps)));
-  const peopleStops = peopleStopsOf(scene, exposure, taste, curveAt);
   const lift = (tone: number) => {
     const to = curveAt((tone + 0.5) / noiseTones) * toneGain(Math.max(0, peopleStops));
     return clamp(0.7, (to * noiseTones) / (tone + 0.5), 3);
@@ -119,12 +116,57 @@ export function planLook(scene: Scene, look: Look, finish = 1): Plan {
     lightMap: lightMapOf(scene, exposure, peopleStops, look === "bright" ? 0 : -0.1),
     lifts: Float32Array.from({ length: noiseTones }, (_, tone) => lift(tone)),
     shadowLift: curveAt(tones.low) / Math.max(0.01, tones.low),
-    clarity: finish * taste.clarity * (1 + 0.4 * flat),
+    clarity: finish * taste.clarity * (1 + 0.4 * flatness(scene, stops)),
     crispness: taste.crispness,
     vibrance: finish * taste.vibrance * (0.65 + 0.6 * smoothstep(0.3, 0.1, colour)) * (1 + 0.4 * haze.strength),
     skinColour: finish * taste.skinColour + 0.35 * haze.strength,
     haze: taste.haze,
   };
+}
+
+function flatness({ tones }: Scene, stops: number): number {
+  return smoothstep(0.26, 0.14, tones.spread * Math.min(1.6, toneGain(stops)));
+}
+
+function curveOf(
+  scene: Scene,
+  { black, highKey, night }: Exposure,
+  taste: Taste,
+  { look, finish, stops }: { look: Look; finish: number; stops: number },
+): (tone: number) => number {
+  const { tones } = scene;
+  const exposed = exposureCurve(stops);
+  const levelled = (tone: number) => clamp(0, (tone - black) / (1 - black), 1);
+  const low = exposed(levelled(tones.low));
+  const shadows = finish * taste.shadows + 0.9 * smoothstep(0.3, 0.1, low) * (1 - 0.5 * night);
+  const contrast =
+    finish * taste.contrast * (1 - 0.35 * night) +
+    0.14 * flatness(scene, stops) -
+    0.06 * smoothstep(0.28, 0.34, tones.spread);
+  const glare = look === "bright" ? -0.1 : 0.25 * smoothstep(0.08, 0.2, tones.brightShare) * (1 - highKey);
+  return (tone) => {
+    let y = exposed(levelled(tone));
+    y += shadows * y * (1 - y) ** 4 * smoothstep(0, 0.06, y + 0.02);
+    y -= glare * y ** 4 * (1 - y);
+    y -= (contrast / (2 * Math.PI)) * Math.sin(2 * Math.PI * y ** 0.9);
+    return taste.black + (1 - taste.black) * y;
+  };
+}
+
+/** Tones of the palest and the deepest skin in good light; a face may gain this much in any case. */
+const [palestSkin, deepestSkin, leastGain] = [0.7, 0.52, 0.05];
+/** Doublings of red against blue: deep skin is more saturated than pale skin, in any brightness of light. */
+const [saturatedFrom, saturatedTo] = [1.1, 2.1];
+
+/** Stops by which `lifted` makes the palest face lighter than its skin is. */
+function tooPale({ skins }: Scene, look: Look, lifted: (tone: number) => number): number {
+  const brighter = look === "bright" ? 0.04 : 0;
+  const excess = skins.map(({ tone, redStops, blueStops }) => {
+    const deep = smoothstep(saturatedFrom, saturatedTo, redStops - blueStops);
+    const own = palestSkin + (deepestSkin - palestSkin) * deep;
+    return stopsBetween(Math.max(own, tone + leastGain) + brighter, lifted(tone));
+  });
+  return Math.max(0, ...excess);
 }
 
 function peopleStopsOf(

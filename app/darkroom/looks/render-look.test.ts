@@ -35,11 +35,16 @@ const leftLids = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 38
 const allLooks: Look[] = ["natural", "bright", "vivid"];
 
 /** A photo in a look, seen without the nets: with no face, or with the one that is drawn. */
-async function enhance(photo: Photo, look: Look = "natural", faces: Face[] = []): Promise<Photo> {
+async function enhance(
+  photo: Photo,
+  look: Look = "natural",
+  faces: Face[] = [],
+  people = emptyPlane(photo.width, photo.height),
+): Promise<Photo> {
   const sight = {
     photo,
     faces: async () => faces,
-    people: async () => emptyPlane(photo.width, photo.height),
+    people: async () => people,
     subject: async () => null,
   };
   return renderLook(await prepareLooks(sight), look);
@@ -261,6 +266,23 @@ describe("skin", () => {
       perceivedAt(of, ...cheek),
     );
     expect((after?.lightness ?? 100) - (before?.lightness ?? 0)).toBeLessThan(7);
+  });
+
+  test("does not make deep skin pale above a dark suit before a bright wall", async () => {
+    const photo = portrait([186, 120, 80], [215, 215, 212]);
+    const people = emptyPlane(photo.width, photo.height);
+    for (let at = 0; at < people.data.length; at += 1) {
+      const [x, y] = [at % photo.width, Math.floor(at / photo.width)];
+      const isFace = ((x - 120) / 60) ** 2 + ((y - 140) / 80) ** 2 < 1;
+      if (isFace || y > 200) people.data[at] = 1;
+      if (y > 200 && !isFace) photo.data.fill(25, at * 3, at * 3 + 3);
+    }
+    const faceWithoutLids = {
+      ...drawnFace,
+      landmarks: drawnFace.landmarks.map(() => drawnFace.centre),
+    };
+    const after = perceivedAt(await enhance(photo, "natural", [faceWithoutLids], people), ...cheek);
+    expect(after.lightness - perceivedAt(photo, ...cheek).lightness).toBeLessThan(10);
   });
 
   test.for(skins)("restores skin of type %s to a lit tone in a photo without light", async ([, skin]) => {
