@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createPaystackPayments } from "../../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import {
+  checkPaystack,
+  createPaystackPayments,
+} from "../../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider, PaymentRequest } from "../../../app/gems/payment-provider.ts";
 import { type ApiFault, type PaystackServer, startPaystackServer } from "../../servers/paystack/paystack-server.ts";
 
@@ -112,6 +115,41 @@ describe("Paystack's adapter", () => {
     },
   );
 
+  test.for(["reversal_pending", "reversal-pending", "Reversal pending"])(
+    "treats a payment that is %j as reversed, so that its refund is no second one",
+    async (status) => {
+      const answering = answeringPayments({
+        status: true,
+        data: { status, reference: "r", amount: 1, currency: "NGN", domain: "test" },
+      });
+      expect(await answering.verify("r")).toMatchObject({ payment: { status: "reversed" } });
+    },
+  );
+
+  test.for([
+    [400, "Transaction reference not found.", "transaction_not_found"],
+    [404, "Transaction reference not found", ""],
+    [404, "Entity not found", ""],
+  ] as const)("reports a payment as unknown after %i %j", async ([status, message, code]) => {
+    const answering = answeringPayments({ status: false, message, code }, status);
+    expect(await answering.verify("r")).toEqual({ ok: true, payment: { status: "unknown" } });
+  });
+
+  test.for([
+    ["already been reversed", "transaction_reversed"],
+    ["Transaction has been fully reversed", ""],
+  ] as const)("takes %j (%s) as the answer to a refund that was made before", async ([message, code]) => {
+    const answering = answeringPayments({ status: false, message, code }, 400);
+    expect(await answering.refund("r")).toEqual({ ok: true, refund: null });
+  });
+
+  test("reports a key that Paystack refuses to the operator, and none that it accepts", async () => {
+    expect(await checkPaystack({ secretKey, apiUrl: server.url })).toBeNull();
+    expect(await checkPaystack({ secretKey: "sk_test_other", apiUrl: server.url })).toBe(
+      "refuses PAYSTACK_SECRET_KEY (401)",
+    );
+  });
+
   test.for([
     ["sk_live_x", "live"],
     ["sk_test_x", "test"],
@@ -121,6 +159,7 @@ describe("Paystack's adapter", () => {
 });
 
 /** The adapter, with a Paystack that always answers this. */
-function answeringPayments(body: unknown): PaymentProvider {
-  return createPaystackPayments({ secretKey, fetch: async () => Response.json(body), log: pino({ level: "silent" }) });
+function answeringPayments(body: unknown, status = 200): PaymentProvider {
+  const fetch = async () => Response.json(body, { status });
+  return createPaystackPayments({ secretKey, fetch, log: pino({ level: "silent" }) });
 }

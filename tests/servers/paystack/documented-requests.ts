@@ -19,6 +19,7 @@ const calls: { call: RegExp; query?: z.ZodType; body?: z.ZodType }[] = [
     }),
   },
   { call: /^GET \/transaction\/verify\/[^/]+$/ },
+  { call: /^GET \/integration\/payment_session_timeout$/ },
   { call: /^POST \/refund$/, body: z.strictObject({ transaction: z.string(), amount: z.int().optional() }) },
   {
     call: /^GET \/refund$/,

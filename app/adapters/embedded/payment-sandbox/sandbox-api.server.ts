@@ -16,7 +16,7 @@ export interface SandboxApiOptions {
   refunds: ReturnType<typeof sandboxRefunds>;
 }
 
-/** Initialize, verify and refund (https://paystack.com/docs/api). A Request's signal stops once it is collected. */
+/** Initialize, verify, refund and the setting that checks a key (https://paystack.com/docs/api). A Request's signal stops once it is collected. */
 export function sandboxApi(
   options: SandboxApiOptions,
 ): (request: Request, signal: AbortSignal | undefined) => Promise<Response> {
@@ -29,6 +29,8 @@ export function sandboxApi(
       return initialize(options, await body(request));
     if (request.method === "POST" && pathname === "/refund") return refund(options, await body(request));
     if (request.method === "GET" && pathname === "/refund") return listRefunds(options, searchParams);
+    if (request.method === "GET" && pathname === "/integration/payment_session_timeout")
+      return answer("Payment session timeout retrieved", { payment_session_timeout: 30 });
     const verified = /^\/transaction\/verify\/([^/]+)$/.exec(pathname)?.[1];
     if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified), signal);
     return refusal(404, "Route not found", "route_not_found");

@@ -160,10 +160,11 @@ function caller({
   };
 }
 
-/** 404 until 2023, since then 400 with a code; both are documented. */
+/** 404 until 2023, since then 400 with a code; both are documented, and "Entity not found" (404) in the OpenAPI. */
 function isNotFound({ status, code, message }: { status: number; code: string; message: string }): boolean {
   return (
-    code === "transaction_not_found" || ((status === 404 || status === 400) && /reference not found/i.test(message))
+    code === "transaction_not_found" ||
+    ((status === 404 || status === 400) && /(reference|entity) not found/i.test(message))
   );
 }
 
@@ -192,11 +193,13 @@ const customFields = (metadata: Readonly<Record<string, string | number>>) =>
     value,
   }));
 
+/** Asks for a setting: an account without payments has one too. */
 export function checkPaystack({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Promise<string | null> {
   return probeService({
-    url: `${apiUrl}/transaction/verify/photogem-check`,
+    url: `${apiUrl}/integration/payment_session_timeout`,
     headers: { Authorization: `Bearer ${secretKey}` },
     key: "PAYSTACK_SECRET_KEY",
-    wellAt: [200, 400, 404],
+    // 401 in the OpenAPI, 400 "Invalid key" in the code snippets.
+    refusedBy: [400, 401, 403],
   });
 }
