@@ -103,6 +103,15 @@ describe("the sweeper of purchases", () => {
     expect((await rowOf(reference)).status).toBe("pending");
   });
 
+  test("abandons a purchase that the provider gave no answer about for ten days", async () => {
+    const { reference } = await checkout(null);
+    await age(reference, "10 days 1 minute");
+    await sweepPendingPurchases({ ...services, payments: silentProvider() });
+    expect((await rowOf(reference)).status).toBe("failed");
+    await age(reference, "20 days");
+    expect((await sweepPendingPurchases(services)).checked).toBe(0);
+  });
+
   test("stops on request", async () => {
     await expect(startPurchaseSweeper(services).stop()).resolves.toBeUndefined();
   });
