@@ -18,7 +18,8 @@ export type SandboxButton = (typeof sandboxButtons)[number];
 const sandboxFaults = {
   /** Relative to the buyer's return. */
   webhook: ["once", "before", "after", "late", "twice", "never"],
-  amount: ["right", "wrong"],
+  /** `fees`: the price and Paystack's fee, which the buyer bears. */
+  amount: ["right", "wrong", "fees"],
   currency: ["right", "wrong"],
   signature: ["good", "bad"],
   reference: ["right", "unknown"],
@@ -78,7 +79,10 @@ export const sandboxFaultFields: {
       never: "Never arrives",
     },
   },
-  amount: { label: "Amount paid", options: { right: "The price", wrong: "Half the price" } },
+  amount: {
+    label: "Amount paid",
+    options: { right: "The price", wrong: "Half the price", fees: "The price and the fee" },
+  },
   currency: { label: "Currency paid in", options: { right: "Naira", wrong: "Another one" } },
   signature: { label: "Webhook signature", options: { good: "Right", bad: "Forged" } },
   reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "An unknown one" } },

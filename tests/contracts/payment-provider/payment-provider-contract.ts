@@ -187,6 +187,15 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
+    test("reports the price of one whose buyer bore the fees, and returns all that was paid", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { amount: "fees" });
+      expect(await under.payments.verify(reference)).toMatchObject({ payment: { status: "success", amountKobo } });
+      await under.payments.refund(reference);
+      await expect.poll(() => refundsOf(reference)).toMatchObject([{ amountKobo: 314_500, status: "done" }]);
+      for (let event = 0; event < 2; event += 1) await readNext();
+    });
+
     test("reports the currency of a payment in another currency", async () => {
       const { reference, press } = await begin();
       await press("pay", { currency: "wrong" });

@@ -84,13 +84,16 @@ function paidWith(
 ): Partial<SandboxTransaction> {
   return {
     status: "success",
-    paidKobo: amount === "right" ? amountKobo : Math.ceil(amountKobo / 2),
+    paidKobo: { right: amountKobo, wrong: Math.ceil(amountKobo / 2), fees: amountKobo + feeKobo(amountKobo) }[amount],
     paidAt: new Date().toISOString(),
     refundOutcome: refund,
     ...(currency === "wrong" ? { currency: "KES" } : {}),
     ...(answers === "right" ? {} : { fault: { kind: answers, until } }),
   };
 }
+
+/** Paystack's fee for cards of Nigeria: 1.5 %, and ₦100 from ₦2,500 on. */
+const feeKobo = (amountKobo: number) => Math.ceil(amountKobo * 0.015) + (amountKobo < 250_000 ? 0 : 10_000);
 
 const unlessFinal = (change: Partial<SandboxTransaction>) => (transaction: SandboxTransaction) =>
   isFinal(transaction) ? {} : change;

@@ -144,7 +144,7 @@ export function transactionBody(transaction: SandboxTransaction) {
     status: transaction.status,
     reference: transaction.reference,
     amount: paid,
-    requested_amount: paid,
+    requested_amount: transaction.amountKobo,
     currency: transaction.currency,
     gateway_response: gatewayResponses[transaction.status],
     channel: "card",
