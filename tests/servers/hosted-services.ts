@@ -4,7 +4,8 @@ import { sandboxFaultMs } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { startPostgresCluster } from "../database/throw-away-postgres.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
 import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
-import { type GotrueServer, startGotrueServer } from "./gotrue/gotrue-server.ts";
+import { startAuthProgram } from "./gotrue/auth-program.ts";
+import { type GotrueOptions, type GotrueServer, startGotrueServer } from "./gotrue/gotrue-server.ts";
 import { type PaystackServer, startPaystackServer } from "./paystack/paystack-server.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp/smtp-server.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
@@ -44,10 +45,14 @@ export async function startHostedServices({
   if (!server) throw new Error("no PostgreSQL: install its server (Debian: apt-get install postgresql)");
   const ownPort = port ?? (await freePort());
   const appUrl = `http://localhost:${ownPort}`;
-  const database = await createSupabaseDatabase(server);
+  // Supabase Auth's own program takes the stand-in's place where it is built.
+  const program = process.env["TEST_AUTH_PROGRAM"];
+  const database = await createSupabaseDatabase(server, { bareAuth: program !== undefined });
   const smtp = await startSmtpServer();
+  const startAuth = (options: GotrueOptions) =>
+    program === undefined ? startGotrueServer(options) : startAuthProgram(program, options);
   const [gotrue, cloudinary, gemini, paystack] = await Promise.all([
-    startGotrueServer({ databaseUrl: database.authUrl, siteUrl: appUrl, smtpUrl: smtp.url }),
+    startAuth({ databaseUrl: database.authUrl, siteUrl: appUrl, smtpUrl: smtp.url }),
     startCloudinaryServer(),
     startGeminiServer(),
     startPaystackServer({ webhookUrl: `${appUrl}/api/paystack/webhook`, troubleMs: sandboxFaultMs }),

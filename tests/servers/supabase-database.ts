@@ -20,8 +20,11 @@ const projectRole = "supabase_postgres";
 const authRole = "supabase_auth_admin";
 const password = "only on this machine";
 
-/** Creates one on the cluster at `serverUrl`, a superuser's connection string. */
-export async function createSupabaseDatabase(serverUrl: string): Promise<SupabaseDatabase> {
+/**
+ * Creates one on the cluster at `serverUrl`, a superuser's connection string. With `bareAuth` the schema `auth` stays
+ * empty, for the migrations of Supabase Auth's own program.
+ */
+export async function createSupabaseDatabase(serverUrl: string, { bareAuth = false } = {}): Promise<SupabaseDatabase> {
   const name = `supabase_${randomUUID().replaceAll("-", "")}`;
   await onServer(serverUrl, [supabaseRoles(), `create database ${name} owner ${projectRole}`]);
   const at = (role: string | null) => {
@@ -32,10 +35,11 @@ export async function createSupabaseDatabase(serverUrl: string): Promise<Supabas
   };
   const read = (file: string) => readFile(new URL(file, import.meta.url), "utf8");
   await onServer(at(null), [await read("gotrue/supabase-project.sql")]);
-  await onServer(at(authRole), [
-    await read("gotrue/supabase-auth.sql"),
-    await read("../../app/adapters/embedded/identity/identity-tables.sql"),
-  ]);
+  if (!bareAuth)
+    await onServer(at(authRole), [
+      await read("gotrue/supabase-auth.sql"),
+      await read("../../app/adapters/embedded/identity/identity-tables.sql"),
+    ]);
   return {
     url: at(projectRole),
     authUrl: at(authRole),

@@ -1,6 +1,7 @@
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
 import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import { migrate } from "../../../app/server/database/migrate.server.ts";
+import { startAuthProgram } from "../../servers/gotrue/auth-program.ts";
 import { type GotrueServer, startGotrueServer } from "../../servers/gotrue/gotrue-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 import { type SmtpServer, startSmtpServer } from "../../servers/smtp/smtp-server.ts";
@@ -17,21 +18,17 @@ export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   known: string[];
 }
 
-/** `serverUrl` belongs to a superuser of a PostgreSQL cluster. */
+/** `serverUrl` belongs to a superuser of a PostgreSQL cluster; `program`: Supabase Auth's own, in the stand-in's place. */
 export async function openGotrueIdentity(
   serverUrl: string,
-  { perFiveMinutes = Number.POSITIVE_INFINITY } = {},
+  { perFiveMinutes = Number.POSITIVE_INFINITY, program }: { perFiveMinutes?: number; program?: string } = {},
 ): Promise<GotrueIdentityUnderTest> {
-  const database = await createSupabaseDatabase(serverUrl);
+  const database = await createSupabaseDatabase(serverUrl, { bareAuth: program !== undefined });
+  const smtp = await startSmtpServer();
+  const options = { databaseUrl: database.authUrl, siteUrl: appUrl, smtpUrl: smtp.url, perFiveMinutes };
+  const gotrue = await (program === undefined ? startGotrueServer(options) : startAuthProgram(program, options));
   const product = openPostgresDatabase(database.url, 2);
   await product.withConnection((connection) => migrate(connection, { bootstrap: null }));
-  const smtp = await startSmtpServer();
-  const gotrue = await startGotrueServer({
-    databaseUrl: database.authUrl,
-    siteUrl: appUrl,
-    smtpUrl: smtp.url,
-    perFiveMinutes,
-  });
   const known: string[] = [];
   const { url, publishableKey, secretKey } = gotrue;
   const common = {

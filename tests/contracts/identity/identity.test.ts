@@ -20,6 +20,12 @@ identityContract(
   testServerUrl ? () => openGotrueIdentity(testServerUrl ?? "") : null,
   "TEST_DATABASE_URL",
 );
+const program = process.env["TEST_AUTH_PROGRAM"];
+identityContract(
+  "Supabase Auth, its own program",
+  testServerUrl && program ? () => openGotrueIdentity(testServerUrl ?? "", { program }) : null,
+  "TEST_DATABASE_URL and TEST_AUTH_PROGRAM",
+);
 identityContract(
   "Supabase Auth, a real project",
   project && (async () => openHostedIdentity(project)),

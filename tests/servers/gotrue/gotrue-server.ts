@@ -35,7 +35,7 @@ export interface GotrueServer extends ProjectKeys {
   close(): Promise<void>;
 }
 
-interface GotrueOptions {
+export interface GotrueOptions {
   /** Supabase Auth's connection to the project's database (supabase-database.ts). */
   databaseUrl: string;
   /** The project's "Site URL", which the mailed links begin with. */
@@ -46,10 +46,12 @@ interface GotrueOptions {
   perFiveMinutes?: number;
 }
 
-const keys: ProjectKeys = {
+export const projectKeys: ProjectKeys = {
   publishableKey: "sb_publishable_only_on_this_machine",
   secretKey: "sb_secret_only_on_this_machine",
 };
+
+const keys = projectKeys;
 
 /**
  * A stand-in for Supabase Auth on a port of its own, behind what Supabase's gateway checks: the embedded identity's
@@ -156,7 +158,7 @@ export async function startGotrueServer({
   };
 }
 
-function keyOf({ headers }: IncomingMessage): RecordedRequest["key"] {
+export function keyOf({ headers }: IncomingMessage): RecordedRequest["key"] {
   const key = headers["apikey"];
   if (!key) return "none";
   return key === keys.secretKey ? "secret" : key === keys.publishableKey ? "publishable" : "another";
