@@ -40,7 +40,7 @@ export function purchaseEvidence(database: Database, reference: string): Promise
       `Checkout opened ${times(begun)}; ${paid ? `gems delivered ${times(paid)}` : "never paid"}`,
       ...refunds.map(
         ({ kind, status, amount_kobo, created_at, changed_at, due_at }) =>
-          `${kind === "dispute" ? "Dispute" : "Refund"} of ${inNaira(Number(amount_kobo) / 100)}: ${status}, begun ${times(created_at)}, changed ${times(changed_at)}${due_at ? `, answer until ${times(due_at)}` : ""}`,
+          `${kind === "dispute" ? "Dispute" : "Refund"} of ${inNaira(Number(amount_kobo) / 100)}, opened ${times(created_at)}: ${status === "begun" ? "open" : status} since ${times(changed_at)}${due_at ? `, answer until ${times(due_at)}` : ""}`,
       ),
       "",
       "Ledger since then (time, type, gems):",
