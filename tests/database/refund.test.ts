@@ -12,6 +12,8 @@ import { createPaystackPayments } from "../../app/adapters/hosted/paystack/payst
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { purchaseEvidence } from "../../app/gems/purchase-evidence.server.ts";
+import { readPaidPurchase } from "../../app/gems/receipts/receipt.server.ts";
+import { readTransactions } from "../../app/account/settings/transactions.server.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepOpenRefunds } from "../../app/gems/sweep-purchases.server.ts";
@@ -259,6 +261,20 @@ for (const engine of usualEngine) {
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done", "failed"]);
     });
 
+    test("says of each removal in the history how its own refund ended", async () => {
+      const { member, reference } = await bought({ refund: "failed" });
+      await refund(reference);
+      await webhook(reference);
+      await refund(reference);
+      const notes = async () =>
+        (await readTransactions(open.database, member, null)).transactions
+          .filter(({ type }) => type === "clawback")
+          .map(({ refund: state }) => state);
+      expect(await notes()).toEqual(["begun", "failed"]);
+      await webhook(reference);
+      expect(await notes()).toEqual(["done", "failed"]);
+    });
+
     test("returns only the gems that a failed refund removed", async () => {
       const { member, reference } = await bought({ refund: "failed" });
       await spend(member, 7);
@@ -287,6 +303,22 @@ for (const engine of usualEngine) {
       // A reminder that arrives late opens nothing again.
       await dispute("begun");
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done"]);
+      expect(await readPaidPurchase(open.database, member, reference)).toMatchObject({
+        refund: { status: "returned" },
+      });
+      const [removal] = (await readTransactions(open.database, member, null)).transactions;
+      expect(removal).toMatchObject({ type: "clawback", refund: "returned" });
+    });
+
+    test("says nothing in the history about a dispute that a refunded payment won", async () => {
+      const { member, reference } = await bought();
+      await refund(reference);
+      await webhook(reference);
+      await recordRefunds({ database: open.database, log }, reference, [
+        { id: "dispute:3", kind: "dispute", amountKobo: starter.priceKobo, status: "failed" },
+      ]);
+      const [removal] = (await readTransactions(open.database, member, null)).transactions;
+      expect(removal).toMatchObject({ type: "clawback", refund: "done" });
     });
 
     test("asks about an open refund now and then until it ends", async () => {
@@ -309,7 +341,7 @@ for (const engine of usualEngine) {
       ]);
       const text = (await purchaseEvidence(open.database, reference))?.join("\n") ?? "";
       expect(text).toContain(`Payment ${reference}: Starter, 8 gems, ₦1,000`);
-      expect(text).toContain("Dispute of ₦1,000: begun");
+      expect(text).toMatch(/Dispute of ₦1,000, opened \S+: open since /);
       expect(text).toContain("answer until 2026-11-25T18:00:00.000Z");
       expect(text).toMatch(/ {2}purchase {2}8\n/);
       expect(text).toContain(member);

@@ -15,8 +15,8 @@ interface Transaction {
   description: string | null;
   createdAt: Date;
   receipt: string | null;
-  /** The state of the refund behind a `clawback`. */
-  refund: RefundStatus | null;
+  /** The state of the refund behind a `clawback`; `returned`: the buyer's bank returned the money. */
+  refund: RefundStatus | "returned" | null;
 }
 
 /** One page, newest first; `next` is null on the last one. */
@@ -58,12 +58,22 @@ const receiptReference = raw<string | null>`(
     and p.reference = ${paymentReference}
 )`.as("receipt");
 
-const refundStatus = raw<RefundStatus | null>`(
-  select r.status from public.refunds r
+/** Gems that came back later belong to a refund that failed, however the next one stands. */
+const refundStatus = raw<Transaction["refund"]>`(
+  select case
+    when exists (
+      select from public.coin_transactions restored
+      where restored.user_id = coin_transactions.user_id and restored.created_at > coin_transactions.created_at
+        and starts_with(restored.idempotency_key, 'purchase:' || r.reference || ':restored:')
+    ) then 'failed'
+    when r.kind = 'dispute' then 'returned'
+    else r.status end
+  from public.refunds r
   where coin_transactions.type = 'clawback' and r.reference = ${paymentReference}
-    and r.changed_at >= coin_transactions.created_at
+    and r.changed_at >= coin_transactions.created_at and (r.kind = 'refund' or r.status = 'done')
   order by r.changed_at desc limit 1
 )`.as("refund");
+
 /** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
 export function transactionRow(
   { id, type, amount, description, createdAt, receipt, refund }: Transaction,
@@ -82,9 +92,10 @@ export function transactionRow(
   };
 }
 
-const refundNotes: Record<RefundStatus, string> = {
+const refundNotes: Record<NonNullable<Transaction["refund"]>, string> = {
   begun: "Your refund is on its way.",
   "needs-attention": "Your refund needs your bank details. Please write to us.",
   done: "Your money was sent back.",
   failed: "The refund didn't go through. Your gems are back.",
+  returned: "Your bank returned your money.",
 };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { receiptMail } from "./receipt-mails.server.ts";
-import { receiptOf } from "./receipt.ts";
+import { type PaidPurchase, receiptOf } from "./receipt.ts";
 
 const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
-const mailOf = (packageName: string) =>
+const mailOf = (packageName: string, refund: PaidPurchase["refund"] = null) =>
   receiptMail(
     receiptOf(
       {
@@ -13,7 +13,7 @@ const mailOf = (packageName: string) =>
         amountKobo: 100_000,
         shownUsdCents: null,
         paidAt: new Date("2026-11-20T19:14:00Z"),
-        refund: null,
+        refund,
         returnedKobo: 0,
         disputedAt: null,
       },
@@ -47,4 +47,14 @@ test("gives the receipt mail the same content in text and in HTML", () => {
 
 test("escapes markup in the receipt mail's HTML", () => {
   expect(mailOf('<b>"Gems" & more').html).toContain("&lt;b&gt;&quot;Gems&quot; &amp; more, 8 gems");
+});
+
+test.each([
+  ["begun", "Its refund has begun since."],
+  ["needs-attention", "Its refund has begun since."],
+  ["failed", "Your gems are on your balance."],
+  ["done", "It was refunded since."],
+  ["returned", "It was refunded since."],
+] as const)("says after a refund that is %s where the gems are", (status, words) => {
+  expect(mailOf("Starter", { status, changedAt: new Date("2026-11-20T20:00:00Z") }).text).toContain(words);
 });

@@ -107,14 +107,20 @@ export interface ReceiptMailSender {
   supportEmail: string;
 }
 
+function stateOfGems({ moneyBack: { state } }: Receipt): string {
+  if (state === "done" || state === "returned") return "It was refunded since.";
+  return state === "begun" || state === "needs-attention"
+    ? "Its refund has begun since."
+    : "Your gems are on your balance.";
+}
+
 export function receiptMail(
   receipt: Receipt,
   to: string,
   { appUrl, brandName, supportEmail }: ReceiptMailSender,
 ): Mail {
   const subject = `Your ${brandName} receipt`;
-  const refunded = receipt.moneyBack.state === "done";
-  const before = `Thank you for your purchase. ${refunded ? "It was refunded since." : "Your gems are on your balance."}`;
+  const before = `Thank you for your purchase. ${stateOfGems(receipt)}`;
   const { title, text: how } = moneyBackText(receipt);
   const page = `${appUrl}${receiptPath(receipt.reference)}`;
   const text = [

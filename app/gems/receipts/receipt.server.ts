@@ -34,8 +34,8 @@ interface PurchaseRow {
 
 export async function paidPurchase(sql: Sql, row: PurchaseRow): Promise<PaidPurchase | null> {
   if (!row.paid_at) return null;
-  const { rows } = await statement<{ status: RefundStatus; changed_at: Date; returned: string }>`
-    select status, changed_at,
+  const { rows } = await statement<{ status: RefundStatus | "returned"; changed_at: Date; returned: string }>`
+    select case when kind = 'dispute' then 'returned' else status end as status, changed_at,
       sum(case when status = 'failed' then 0 else amount_kobo end) over () as returned
     from public.refunds
     where reference = ${row.reference} and (kind = 'refund' or status = 'done')

@@ -45,6 +45,7 @@ describe("a receipt", () => {
     ["needs-attention", "Refund needs your bank details"],
     ["failed", "Paid; a refund failed on 2026-12-01"],
     ["done", "Refunded on 2026-12-01"],
+    ["returned", "Returned by your bank on 2026-12-01"],
   ] as const)("states a refund that is %s", (status, words) => {
     expect(fact("Status", { refund: { status, changedAt: new Date("2026-12-01T10:00:00Z") } })).toBe(words);
   });

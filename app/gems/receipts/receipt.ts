@@ -12,8 +12,8 @@ export interface PaidPurchase {
   /** US cents, where the price was shown in dollars. */
   shownUsdCents: number | null;
   paidAt: Date;
-  /** The state of its latest refund; a lost dispute is `done`. */
-  refund: { status: RefundStatus; changedAt: Date } | null;
+  /** The state of its latest refund; `returned`: its bank returned the money after a dispute. */
+  refund: { status: RefundStatus | "returned"; changedAt: Date } | null;
   /** Refunds begun or done, in parts too. */
   returnedKobo: number;
   /** Since when the buyer's bank disputes it, while the bank has not decided. */
@@ -23,7 +23,7 @@ export interface PaidPurchase {
 export interface Receipt {
   reference: string;
   facts: { label: string; value: string }[];
-  moneyBack: { state: "open" | "over" | "disputed" | RefundStatus; on: string };
+  moneyBack: { state: "open" | "over" | "disputed" | "returned" | RefundStatus; on: string };
 }
 
 export function receiptOf(
@@ -72,6 +72,12 @@ export function moneyBackText({ moneyBack: { state, on } }: Receipt): {
         text: `It was disputed on ${on}. We answer your bank, and your gems stay until it decides. Was it a mistake? Email us.`,
         linkLabel: "Write to support",
       };
+    case "returned":
+      return {
+        title: "Your bank returned this payment",
+        text: `It decided the dispute for you on ${on}, and the money is yours again. The gems of this purchase were removed from your balance.`,
+        linkLabel: "Write to support",
+      };
     case "begun":
       return {
         title: "Your refund is on its way",
@@ -115,13 +121,14 @@ function statusText({ refund, disputedAt }: PaidPurchase, formatDate: (date: Dat
   return disputedAt ? `Paid; disputed since ${formatDate(disputedAt)}` : "Paid";
 }
 
-/** The state of a refund in a few words, for the receipt and the history. `on`: a formatted date. */
-function refundText(status: RefundStatus, on: string): string {
+/** The state of a refund in a few words. `on`: a formatted date. */
+function refundText(status: RefundStatus | "returned", on: string): string {
   return {
     begun: `Refund on its way since ${on}`,
     "needs-attention": "Refund needs your bank details",
     failed: `Paid; a refund failed on ${on}`,
     done: `Refunded on ${on}`,
+    returned: `Returned by your bank on ${on}`,
   }[status];
 }
 
