@@ -38,6 +38,25 @@ describe("monitoring of fly.toml", () => {
     expect(restarted).toBe(groups.map((group) => `"${group}"`).join(", "));
   });
 
+  // Without `processes` such a section belongs to one group (flyctl, internal/appconfig/processgroups.go).
+  test.each(["fly.toml", "docs/operations/fly.toml"])(
+    "names existing groups in each section of %s that takes them",
+    (file) => {
+      const [head = "", ...sections] = read(file).split(/^(?=\[)/m);
+      expect(head).not.toMatch(/^processes/m);
+      const groups: readonly string[] =
+        sections.find((section) => section.startsWith("[processes]"))?.match(/^\w+(?= = )/gm) ?? [];
+      const taking = /^\[(\[(restart|metrics|files|mounts|services)]|http_service]|checks\.\w+])/;
+      const named = sections.filter((section) => taking.test(section));
+      expect(named.length).toBeGreaterThan(2);
+      const isNamed = (section: string) => {
+        const names = [...(/^processes = \[(.+)]$/m.exec(section)?.[1] ?? "").matchAll(/"(\w+)"/g)];
+        return names.length > 0 && names.every(([, name = ""]) => groups.includes(name));
+      };
+      expect(named.filter((section) => !isNamed(section))).toEqual([]);
+    },
+  );
+
   test("alerts on memory at a share below 80 % of each group's memory", () => {
     const limits = [...(alarms ?? "").matchAll(/resident_memory_bytes\{group="(\w+)"} > (0\.\d) \* (\d) \* 2\^30/g)];
     expect(limits.map(([, group, , gigabytes]) => [group, gigabytes])).toEqual(machines.map(([, ...rest]) => rest));
