@@ -44,6 +44,8 @@ export interface RecordedRequest {
   body: unknown;
 }
 
+const modelsOfOneSize = ["gemini-3.1-flash-lite-image"];
+
 /** Google's limit for a request with its pictures in it. */
 const maxRequestBytes = 20 * 1024 * 1024;
 
@@ -74,6 +76,9 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     if (status && refused) return answer(status, refused);
     const asked = requestSchema.safeParse(JSON.parse(body.toString()));
     if (!asked.success) return answer(400, badRequest(asked.error.issues[0]?.path.join(".") ?? ""));
+    const size = asked.data.generationConfig.imageConfig?.imageSize;
+    if (size && modelsOfOneSize.includes(model))
+      return answer(400, errorBody(400, "INVALID_ARGUMENT", `Image size ${size} is not supported by this model.`));
     if (behaviour.how === "answer") return answer(200, behaviour.body);
     if (behaviour.how !== "make") return misbehave(response, behaviour);
     if (behaviour.afterMs) await pause(behaviour.afterMs);
