@@ -10,7 +10,6 @@ import { openIdentity } from "./adapters/open-identity.server.ts";
 import { openMail } from "./adapters/open-mail.server.ts";
 import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
-import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
@@ -85,7 +84,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const working: (() => Promise<void>)[] = [];
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const sessionSecret = config.sessionSecret ?? (await savedSecret(dataDirectory));
+  const sessionSecret = config.sessionSecret ?? (await embeddedSecret(dataDirectory));
 
   const opening = Promise.withResolvers<OpenSql>();
   const queueing = Promise.withResolvers<JobQueue>();
@@ -216,6 +215,11 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       for (const close of closing.splice(0).reverse()) await close();
     },
   };
+}
+
+async function embeddedSecret(dataDirectory: string): Promise<string> {
+  const { savedSecret } = await import("./adapters/embedded/session-secret.server.ts");
+  return savedSecret(dataDirectory);
 }
 
 /** Kysely loads with the database: it takes longer to load than React. */

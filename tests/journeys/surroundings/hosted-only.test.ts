@@ -26,7 +26,7 @@ test("counts all processes of a hosted product, children included", () => {
 });
 
 test.each([
-  "app/adapters/embedded/darkroom/darkroom-child.server.ts",
+  "app/adapters/embedded/session-secret.server.ts",
   "app/adapters/embedded/payment-sandbox/sandbox.server.ts",
   "node_modules/@electric-sql/pglite/dist/index.js",
   "node_modules/bcryptjs/index.js",
@@ -36,15 +36,16 @@ test.each([
   expect(() => hostedOnly([...product, ...child].join(""))).toThrow(`app/photos/a-child.server.ts: ${at(path)}`);
 });
 
-test("allows the result check's child to load the nets' libraries", () => {
-  const judge = lines(6, "app/adapters/sight/judge-child.server.ts", [
-    at("node_modules/@techstark/opencv-js/dist/opencv.js"),
-    at("app/darkroom/vision/nets.ts"),
-  ]);
-  expect(hostedOnly([...product, ...judge].join("")).processes).toMatchObject({
-    "app/adapters/sight/judge-child.server.ts": 1,
-  });
-});
+test.each(["app/adapters/sight/judge-child.server.ts", "app/adapters/embedded/darkroom/darkroom-child.server.ts"])(
+  "allows %s, which checks results or makes ID photos, to load the nets' libraries",
+  (file) => {
+    const child = lines(6, file, [
+      at("node_modules/@techstark/opencv-js/dist/opencv.js"),
+      at("app/adapters/embedded/darkroom/darkroom.server.ts"),
+    ]);
+    expect(hostedOnly([...product, ...child].join("")).processes).toMatchObject({ [file]: 1 });
+  },
+);
 
 test("reports a worker that could not be observed", () => {
   const without = product.filter((line) => !line.includes("worker.ts"));

@@ -9,11 +9,14 @@ export interface Listened {
 /** One line of what tests/servers/loaded-modules.ts writes; without a URL a process has begun. */
 const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.string().nullable() });
 
-/** The bundled database of countries serves hosted products too, unless they name a service. */
-const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/(@electric-sql|bcryptjs)\//;
-/** Only the children that look at photos may load the library of their nets. */
+/**
+ * The bundled database of countries serves hosted products too, unless they name a service, and the darkroom makes their
+ * ID photos (docs/decisions/0035-id-photos-by-the-darkroom.md).
+ */
+const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/|darkroom\/)|\/node_modules\/(@electric-sql|bcryptjs)\//;
+/** Only the children that look at photos or make them may load the library of their nets. */
 const nets = /\/node_modules\/(@techstark|onnxruntime-web)\//;
-const looking = /^app\/adapters\/sight\/[a-z-]+-child\.server\.ts$/;
+const looking = /^app\/adapters\/(sight|embedded\/darkroom)\/[a-z-]+-child\.server\.ts$/;
 
 /** Hosted adapters that each process must have loaded. */
 const allParts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
