@@ -118,6 +118,21 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     }
   });
 
+  test("says that no more emails can be sent, and nothing about an address that is known", async () => {
+    const body = '{"code":"over_email_send_rate_limit","message":"email rate limit exceeded"}';
+    const headers = { "X-Supabase-Api-Version": "2024-01-01" };
+    under.gotrue.fail({ how: "refuse", status: 429, body, headers });
+    expect(await signUp(newAddress())).toEqual({
+      ok: false,
+      problem: "too-many-requests",
+      message: "We can't send more emails right now. Please try again in an hour.",
+      retryAfterSeconds: 3600,
+    });
+    expect(await from(null).requestPasswordReset(newAddress())).toEqual({ ok: true });
+    expect(await from(null).resendConfirmation(newAddress())).toEqual({ ok: true });
+    under.gotrue.fail(null);
+  });
+
   test("fails the sign-up with a message when it cannot send mail", async () => {
     under.smtp.fault = "refuses-mail";
     const answer = await signUp(newAddress());

@@ -33,7 +33,7 @@ const limits: Record<string, Pick<IdentityRefusal, "message" | "retryAfterSecond
   },
   // The project's limit; an address's own cooldown would show that the address is known.
   over_email_send_rate_limit: {
-    message: "We cannot send any more mail just now. Please try again in an hour.",
+    message: "We can't send more emails right now. Please try again in an hour.",
     retryAfterSeconds: 3600,
   },
 };
