@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountMail } from "../../../app/account/mails/account-mails.ts";
 import type { Mail, Mailer } from "../../../app/server/mail/mailer.ts";
 import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
-import { createSmtpMailer, smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
+import { checkSmtp, createSmtpMailer, smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
 import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 
@@ -132,7 +132,13 @@ describe("an SMTP server", () => {
     expect(server.mails.at(-1)?.source).toMatch(/^Auto-Submitted: auto-generated$/m);
   });
 
-  test("receives no password without TLS unless it is local", () => {
+  test("receives no password and no mail without TLS unless it is local", async () => {
+    // The same machine by a name that counts as another's.
+    const elsewhere = server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+    const before = server.mails.length;
+    await expect(send(elsewhere)).rejects.toMatchObject({ code: "ETLS" });
+    expect(await checkSmtp(elsewhere)).toBe("offers no TLS, so no password is sent");
+    expect(server.mails).toHaveLength(before);
     expect(smtpOptions("smtp://user:secret@mail.example:587").requireTLS).toBe(true);
     expect(smtpOptions("smtps://user:secret@mail.example").requireTLS).toBe(false);
     expect(smtpOptions(server.url).requireTLS).toBe(false);
