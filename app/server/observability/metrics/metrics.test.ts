@@ -85,6 +85,30 @@ test("omits the backlog without the database and reports the rest", async () => 
   expect(await value("process_resident_memory_bytes")).toMatch(/^\d+$/);
 });
 
+test("names the payments whose refund or dispute needs somebody", async () => {
+  const refundProblems: { reference: string; problem: "failed" | "disputed" }[] = [
+    { reference: "1-starter-NGN", problem: "failed" },
+    { reference: "2-starter-NGN", problem: "disputed" },
+  ];
+  const { value } = watched({ backlog: async () => ({ ...backlog, refundProblems }) });
+  expect(await value('photogem_refund_problems{reference="1-starter-NGN",problem="failed"}')).toBe("1");
+  expect(await value('photogem_refund_problems{reference="2-starter-NGN",problem="disputed"}')).toBe("1");
+});
+
+test("counts limits of the identity service, and pictures by whether they were asked for, paid for and delivered", async () => {
+  const { observer, value } = watched({ picturePrice: 141 });
+  observer.noted({ what: "identity-limit", outcome: "mails" });
+  for (const state of ["asked", "asked", "paid"] as const) observer.noted({ what: "picture", state });
+  observer.noted({ what: "job", outcome: "completed", waited: 0, ran: 1 });
+  observer.noted({ what: "job", outcome: "blocked", waited: 0, ran: 1 });
+  expect(await value('photogem_identity_limits_total{limit="mails"}')).toBe("1");
+  const pictures = ["asked", "paid", "late", "delivered"].map((state) =>
+    value(`photogem_pictures_total{state="${state}"}`),
+  );
+  expect(await Promise.all(pictures)).toEqual(["2", "1", "0", "1"]);
+  expect(await value("photogem_picture_price_naira")).toBe("141");
+});
+
 test("reports the pool where there is one", async () => {
   const { value } = watched({ pool: () => ({ open: 7, idle: 2, waiting: 4 }) });
   expect(await value('photogem_database_connections{state="busy"}')).toBe("5");
