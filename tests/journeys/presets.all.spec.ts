@@ -74,6 +74,8 @@ test("a finished result becomes a preset that starts the next photo with one cli
 
   // With a photo that is there already, and other choices made.
   await page.goto(`${product.url}/pixel-art`);
+  // Before the scripts run, a chosen photo stays on its step.
+  await page.waitForLoadState("networkidle");
   await choosePhoto(page, snapshot);
   await page.waitForURL("**&step=style");
   await choose(/^Anime/);
