@@ -74,6 +74,13 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     ]);
   });
 
+  test("fails with an image model whose sizes and shapes are unknown, and names the known ones", async () => {
+    expect(await said({ GEMINI_IMAGE_MODEL: "gemini-2.5-flash-image" })).toEqual([
+      "Photogem's worker did not start.",
+      expect.stringMatching(/^GEMINI_IMAGE_MODEL: gemini-2\.5-flash-image is none of gemini-nano-banana-2\.1, /),
+    ]);
+  });
+
   describe("after the migrations", () => {
     beforeAll(async () => {
       const { withConnection, close } = openPostgresDatabase(services.database.url, 1);

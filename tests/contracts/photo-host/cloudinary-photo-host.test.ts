@@ -246,7 +246,10 @@ describe("the Cloudinary photo host", () => {
       status: 400,
       body: message("File size too large. Got 11000000. Maximum is 10485760."),
     });
-    await expect(impatient.put(newId(), picture)).rejects.toThrow("Cloudinary upload: File size too large (HTTP 400)");
+    await expect(impatient.put(newId(), picture)).rejects.toMatchObject({
+      code: "EFBIG",
+      message: "Cloudinary upload: File size too large (HTTP 400)",
+    });
   });
 
   test("refuses a copy in another format", async () => {
