@@ -75,7 +75,7 @@ export function moneyBackText({ moneyBack: { state, on } }: Receipt): {
     case "returned":
       return {
         title: "Your bank returned this payment",
-        text: `It decided the dispute for you on ${on}, and the money is yours again. The gems of this purchase were removed from your balance.`,
+        text: `It decided the dispute for you on ${on} and returns your money. The gems of this purchase were removed from your balance.`,
         linkLabel: "Write to support",
       };
     case "begun":
