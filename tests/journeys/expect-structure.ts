@@ -53,6 +53,15 @@ const asHosted = (snapshot: string) =>
     .join("\n")
     .replace('"New outfits for your portrait: coming soon."', "Formal, casual, business, evening or sport.")
     .replace("Choose how close the camera is, and how it looks.", "Choose how you stand and where the camera is.")
+    .replace("an account you agree", "an account you confirm that you are 18 or older, and agree")
+    .replace(
+      /paragraph: (You need an account.*) If you are not yet old enough.*/,
+      'paragraph: "$1 You must be 18 or older: the AI that makes your pictures is not offered to younger people."',
+    )
+    .replace(
+      "We could not find the subject in this photo. Draw a box around it and try again.",
+      "We could not use this photo. Please try another one.",
+    )
     .replace(
       "made by AI on our own server: nobody else receives your photo for that",
       "made by an AI of Google, which is sent your photo and keeps it for at most 55 days",
