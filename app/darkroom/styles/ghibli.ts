@@ -46,7 +46,7 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
   const shapes = flatShapes(flat, seen, { shades: { background: 6, subject: 12, ...shadesOfFaces(seen) }, tone: 1.2 });
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => shapes.palette[shade] ?? [0, 0, 0] });
   const within = isPainted ? subject : mapPlane(subject, () => 0);
-  const detail = smoothGuided(seen.colour, first, { reach: 5 * unit, range: 0.25, rounds: 2 });
+  const detail = smoothGuided(seen.colour, first, { reach: 5 * unit, range: 0.25, rounds: 1 });
   const ground = paintGouache(
     seen,
     detail,
@@ -88,6 +88,7 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
     strength,
     (y, into) => {
       shapeRow(y, into);
+      const down = y / sheet.height;
       const [lines, inside, flatLuma, flatBlue, flatRed, glows, airs, skins, luma, blueness, redness, skies] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const own = inside?.[x] ?? 0;
@@ -100,7 +101,8 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
           blend(into[to + 2] ?? 0, flatRed?.[x] ?? 0, redness?.[x] ?? 0),
         );
         const skin = skins?.[x] ?? 0;
-        const sun = Math.max(0, 1 - Math.hypot(x / sheet.width, y / sheet.height) * 1.1);
+        const across = x / sheet.width;
+        const sun = Math.max(0, 1 - Math.sqrt(across * across + down * down) * 1.1);
         const haze =
           clamp(0, 0.6 * (glows?.[x] ?? 0) + 0.015 + 0.025 * (airs?.[x] ?? 0) + 0.16 * sun, 1) * (1 - 0.65 * own);
         let tone = (lit[0] ?? 0) + (0.97 - (lit[0] ?? 0)) * haze;
@@ -108,10 +110,10 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
         let red = (lit[2] ?? 0) * (1 - 0.06 * skin) * (1 - 0.5 * haze) + 0.02 * haze;
         if (seen.sky) {
           const share = 0.8 * (skies?.[x] ?? 0);
-          const down = clamp(0, (y / sheet.height) * 1.8 + 0.12 * (airs?.[x] ?? 0), 1);
-          tone += (0.7 + 0.25 * down - tone) * share;
-          blue += (0.1 - 0.13 * down - blue) * share;
-          red += (-0.13 + 0.15 * down - red) * share;
+          const low = clamp(0, down * 1.8 + 0.12 * (airs?.[x] ?? 0), 1);
+          tone += (0.7 + 0.25 * low - tone) * share;
+          blue += (0.1 - 0.13 * low - blue) * share;
+          red += (-0.13 + 0.15 * low - red) * share;
         }
         const line = 0.8 * smoothstep(0.012, 0.036, lines?.[x] ?? 0);
         into[to] = tone * (1 - 0.8 * line) + 0.02 * line;
