@@ -3,7 +3,7 @@ import { identityContext } from "./account/identity.ts";
 import { tryoutsContext } from "./account/sign-up/tryouts.ts";
 import { countriesContext, type Currency, localCurrencyContext } from "./gems/currency/currency.ts";
 import { paymentsContext, sandboxContext } from "./gems/payment-provider.ts";
-import { joinWithTryout } from "./marketing/try/join-with-tryout.server.ts";
+import { joinWithTryout } from "./marketing/try/visitor-tryout.server.ts";
 import { photoSightContext } from "./photos/advice/photo-sight.ts";
 import { photoInspectionContext } from "./photos/inspection/photo-inspection.ts";
 import { photoHostContext } from "./photos/photo-host.ts";

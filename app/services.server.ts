@@ -14,13 +14,13 @@ import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
 import { waitForDatabase } from "./server/database/wait-for-database.ts";
-import { createHealthChecks, processCheck, type Health } from "./server/http/health/health-checks.ts";
+import { createHealthChecks, type Health, processCheck } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/rate-limiter.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
 import {
-  observedDatabase,
   observedAdapters,
+  observedDatabase,
   observedIdentityFetch,
 } from "./server/observability/observed-adapters.server.ts";
 import { openObservability } from "./server/observability/open-observability.server.ts";
@@ -35,7 +35,7 @@ import type { PhotoSight } from "./photos/advice/photo-sight.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
 import type { Site } from "./server/http/site.ts";
-import { type Mailbox, type Mailer } from "./server/mail/mailer.ts";
+import type { Mailbox, Mailer } from "./server/mail/mailer.ts";
 import type { Observation } from "./server/observability/observation.ts";
 import type { Requesting } from "./transformations/requesting/requesting.ts";
 
@@ -266,8 +266,8 @@ async function startJobs(services: Services, { sql, queue, engine: generator, ob
   const { startTransformationWorker } = await import("./transformations/running/transformation-worker.server.ts");
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
-  const { sweepUnusedPhotos } = await import("./photos/retention/sweep-unused-photos.server.ts");
-  const { sweepOriginals } = await import("./photos/retention/sweep-originals.server.ts");
+  const { sweepUnusedPhotos } = await import("./photos/retention/sweep-photos.server.ts");
+  const { sweepOriginals } = await import("./photos/retention/sweep-photos.server.ts");
   const { sweepTryouts } = await import("./marketing/try/tryouts.server.ts");
   const { sweepRemovals } = await import("./photos/storing/picture-removals.server.ts");
   const { sweepRenames } = await import("./photos/storing/rename-picture.server.ts");

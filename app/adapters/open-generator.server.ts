@@ -1,10 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
-import type { ImageGenerator } from "../transformations/image-generator.ts";
+import type { ImageGenerator, Recipe } from "../transformations/image-generator.ts";
 import type { GeminiOptions } from "./hosted/gemini/gemini-generator.server.ts";
 import type { Sight } from "./open-sight.server.ts";
-import { withIdPhotos } from "./with-id-photos.ts";
 import { withResultCheck } from "./with-result-check.ts";
 
 interface OpenGenerator {
@@ -49,4 +48,29 @@ async function describeResultCheck(sight: Sight | null): Promise<string> {
 async function describeNets(sight: Sight): Promise<string> {
   const { readable, problem } = await sight.nets();
   return [`nets: ${readable.join(", ") || "none"}`, ...(problem ? [problem] : [])].join("; ");
+}
+
+const tool = "id-photo";
+
+/**
+ * Sends ID photos to the built-in darkroom: a generative model must not draw the face of a passport. Without a darkroom,
+ * in the hosted image, they are refused and not offered.
+ */
+export function withIdPhotos(generator: ImageGenerator, darkroom: ImageGenerator | null): ImageGenerator {
+  const isOwn = (recipe: Recipe) => recipe.tool === tool;
+  return {
+    name: generator.name,
+    model: generator.model,
+    ownTools: darkroom ? [tool] : [],
+    refuses: (recipe) => {
+      if (!isOwn(recipe)) return generator.refuses(recipe);
+      return darkroom ? darkroom.refuses(recipe) : "ID photos are not made here.";
+    },
+    generate: async (request) => {
+      if (!isOwn(request.recipe)) return generator.generate(request);
+      if (!darkroom) return { ok: false, problem: "rejected", detail: "No darkroom." };
+      return darkroom.generate(request);
+    },
+    close: async () => void (await Promise.all([generator.close(), darkroom?.close()])),
+  };
 }

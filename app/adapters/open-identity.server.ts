@@ -46,7 +46,7 @@ export async function openIdentity(
       fetch: parts.observed(limits.fetch, "gotrue"),
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
-    const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
+    const { checkSupabase } = await import("./hosted/supabase/supabase-identity.server.ts");
     const check = serviceCheck(async () => limits.problem() ?? checkSupabase({ url, publishableKey, secretKey }));
     return { identity, drain: async () => {}, description: `Supabase Auth, ${url}`, check };
   }

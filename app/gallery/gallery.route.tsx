@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
-import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../transformations/notifications/done-notices.server.ts";
 import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { galleryAddress, type GalleryData, type ConnectionFailure, filterOf, isFiltered } from "./gallery-address.ts";

@@ -1,5 +1,6 @@
 import type { Picture } from "./picture.ts";
-import { useSaveData } from "./upload/use-save-data.ts";
+import { useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../root.tsx";
 
 interface PhotoPictureProps {
   picture: Picture;
@@ -32,3 +33,5 @@ export function PhotoPicture({ picture, alt, sizes, priority = false, small = fa
     </>
   );
 }
+
+export const useSaveData = (): boolean => useRouteLoaderData<typeof rootLoader>("root")?.saveData ?? false;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readDuringRename } from "../photos/storing/read-during-rename.ts";
-import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
+import { picturePreset, type PicturePreset } from "../photos/picture.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { photoHostContext } from "../photos/photo-host.ts";
 import type { Route } from "./+types/shared-file.route";

@@ -1,9 +1,9 @@
-import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
 import { useSubmissionEnd } from "../pwa/offline-forms/use-submission-end.ts";
-import { focusHeading } from "../ui/route-announcer.tsx";
+import { focusHeading } from "../ui/navigation-progress.tsx";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 
 interface DeleteLinkProps {

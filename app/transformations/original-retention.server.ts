@@ -11,7 +11,7 @@ export type OriginalRetention =
 
 const dayMs = 24 * 3_600_000;
 
-/** Null when its owner deleted the photo. Matches sweep-originals.server.ts; a draft may hold a photo a day longer. */
+/** Null when its owner deleted the photo. Matches sweep-photos.server.ts; a draft may hold a photo a day longer. */
 export async function readOriginalRetention(
   database: Database,
   memberId: string,

@@ -1,7 +1,7 @@
 import { databaseContext } from "../server/database/database.ts";
 import { memberOf } from "../server/http/identity-session.server.ts";
 import type { Route } from "./+types/transformation.route";
-import { recordSeen } from "./notifications/note-seen.server.ts";
+import { recordSeen } from "./notifications/done-notices.server.ts";
 import { failureMessages } from "./ending/failures.ts";
 import { queuePosition } from "./requesting/queue-position.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HostedPhoto } from "../../app/photos/storing/read-during-rename.ts";
-import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { assertPublicId } from "../../app/photos/public-id.ts";
+import { assertPublicId, type PhotoHost } from "../../app/photos/photo-host.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** One line of `pictures.ndjson`; the picture itself is `pictures/<publicId>`. */

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { pictureTypeOf } from "../../app/photos/picture-type.ts";
-import { assertPublicId } from "../../app/photos/public-id.ts";
-import { sha256, type PictureEntry } from "./export-pictures.ts";
+import { assertPublicId, type PhotoHost, pictureTypeOf } from "../../app/photos/photo-host.ts";
+import { type PictureEntry, sha256 } from "./export-pictures.ts";
 import type { Manifest } from "./manifest.ts";
 
 export interface ImportedPictures {

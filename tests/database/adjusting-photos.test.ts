@@ -4,7 +4,7 @@ import { adjustPhoto } from "../../app/photos/adjusting/adjust-photo.server.ts";
 import type { Adjustment } from "../../app/photos/adjusting/adjustment.ts";
 import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { unusedPhotoHours } from "../../app/photos/retention/limits.ts";
-import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";
 import { uploadPhoto } from "../../app/photos/upload/upload-photo.server.ts";
 import { readAdjustable } from "../../app/tools/adjust/read-adjustable.server.ts";
 import { addPhoto, batchKey, readPhotos, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";

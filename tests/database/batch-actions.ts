@@ -3,7 +3,7 @@ import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { requestBatch, retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
-import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
+import type { TransformationQueue } from "../../app/transformations/requesting/requesting.ts";
 import type { OpenEngine } from "./engines.ts";
 import { complete, type Scene, type ScenePerson } from "./gem-scene.ts";
 

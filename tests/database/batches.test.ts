@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Member, memberContext } from "../../app/account/identity.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
-import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";
 import { loader } from "../../app/tools/batch/batch-download.route.ts";
 import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";

@@ -5,7 +5,7 @@ import type { Failure } from "../../app/transformations/ending/failures.ts";
 import { creditBack } from "../../app/transformations/ending/credit-back.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
+import type { TransformationQueue } from "../../app/transformations/requesting/requesting.ts";
 import { type BatchAction, batchActions, performOnBatch } from "./batch-actions.ts";
 import type { OpenEngine } from "./engines.ts";
 import { complete, type Scene } from "./gem-scene.ts";

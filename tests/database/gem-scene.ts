@@ -1,6 +1,6 @@
 import { announcePicture } from "../../app/photos/storing/picture-removals.server.ts";
 import { completeTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
+import type { TransformationQueue } from "../../app/transformations/requesting/requesting.ts";
 import type { OpenEngine } from "./engines.ts";
 import { newPhoto } from "./members.ts";
 

@@ -7,8 +7,7 @@ import { deleteTransformation } from "../../app/gallery/delete/delete-transforma
 import { attachPhoto, saveDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
-import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.ts";
-import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
+import { readAngles, requestAngle } from "../../app/tools/portrait-studio/angles.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
 import {
   cancelTransformation,

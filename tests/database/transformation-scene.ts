@@ -13,7 +13,7 @@ import {
   type TransformationRequest,
 } from "../../app/transformations/requesting/request-transformation.server.ts";
 import { runTransformation } from "../../app/transformations/running/run-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
+import type { TransformationQueue } from "../../app/transformations/requesting/requesting.ts";
 import type { Engine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 

@@ -10,10 +10,10 @@ import {
 } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import { unusedPhotoHours } from "../../app/photos/retention/limits.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
-import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import { pglite, type OpenEngine } from "./engines.ts";
+import { type OpenEngine, pglite } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
 let open: OpenEngine;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { originalDays } from "../../app/photos/retention/limits.ts";
-import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
+import { sweepOriginals } from "../../app/photos/retention/sweep-photos.server.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
-import { formAnswer, type FormAnswer } from "./form-answer.ts";
+import { formAnswer, type FormAnswer } from "./form-errors.tsx";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 import { memberKey } from "../../server/http/identity-session.server.ts";

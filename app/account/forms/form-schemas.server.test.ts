@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it, test } from "vitest";
-import { formAnswer } from "./form-answer.ts";
+import { formAnswer } from "./form-errors.tsx";
 import {
   emailSchema,
   newPasswordSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commonPassword, isCommonPassword } from "../password/common-passwords.server.ts";
+import { commonPassword, isCommonPassword } from "../password/new-password.server.ts";
 import { newPasswordProblems } from "../password/new-password-problems.ts";
 
 /** docs/product/specification.md, "Constants and limits". */

@@ -1,16 +1,16 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { chooseNewPassword } from "./choose-new-password.server.ts";
+import { chooseNewPassword } from "./new-password.server.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
-import { limited } from "../limited.server.ts";
+import { limited } from "../member-action.server.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/reset-password.route";
 import { Field } from "../../ui/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
-import { FormErrors, FormError } from "../forms/form-errors.tsx";
+import type { FormAnswer } from "../forms/form-errors.tsx";
+import { FormError, FormErrors } from "../forms/form-errors.tsx";
 import { newPasswordProblems } from "./new-password-problems.ts";
 import { MessagePage } from "../frame/message-page.tsx";
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirectDocument, Form, Link, useNavigation } from "react-router";
+import { Form, Link, redirectDocument, useNavigation } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
-import { limited } from "../limited.server.ts";
+import { limited } from "../member-action.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { siteContext } from "../../server/http/site.ts";
@@ -10,10 +10,9 @@ import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
 import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 import { BackLink } from "../../ui/back-link.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import { type FormAnswer, FormProblems } from "../forms/form-errors.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
-import { FormProblems } from "../forms/form-errors.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);

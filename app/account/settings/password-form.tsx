@@ -1,10 +1,9 @@
-import { useCallback, useSyncExternalStore, type FormEvent, type RefObject } from "react";
+import { type FormEvent, type RefObject, useCallback, useSyncExternalStore } from "react";
 import type { FetcherWithComponents } from "react-router";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import { type FormAnswer, FormProblems } from "../forms/form-errors.tsx";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FormProblems } from "../forms/form-errors.tsx";
 import { SaveButton } from "./settings-form.tsx";
 
 interface PasswordFormProps {

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
-import { limited } from "../limited.server.ts";
+import { limited } from "../member-action.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";

@@ -1,12 +1,11 @@
-import { useFetcher, type FetcherWithComponents, Link } from "react-router";
+import { type FetcherWithComponents, Link, useFetcher } from "react-router";
 import type { FormEvent, RefObject } from "react";
-import type { FormAnswer } from "../forms/form-answer.ts";
+import { type FormAnswer, FormProblems } from "../forms/form-errors.tsx";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { useFormAnswer, SaveButton } from "./settings-form.tsx";
+import { SaveButton, useFormAnswer } from "./settings-form.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FormProblems } from "../forms/form-errors.tsx";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 

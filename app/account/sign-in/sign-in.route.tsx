@@ -3,12 +3,12 @@ import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
-import { FormErrors } from "../forms/form-errors.tsx";
+import { type FormAnswer, FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signInSchema } from "../forms/form-schemas.server.ts";
 import { redirectMembers } from "./session-redirects.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
-import { limited, signInSubjects } from "../limited.server.ts";
+import { limited, signInSubjects } from "../member-action.server.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { deviceName, knownDevices } from "./known-devices.server.ts";
 import { siteContext } from "../../server/http/site.ts";
@@ -16,7 +16,6 @@ import { identitySessionContext } from "../identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import type { Route } from "./+types/sign-in.route";
 import { Field } from "../../ui/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 

@@ -4,19 +4,18 @@ import type { PageHandle } from "../../document.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
-import { FormErrors } from "../forms/form-errors.tsx";
+import { type FormAnswer, FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signUpSchema } from "../forms/form-schemas.server.ts";
-import { isRobot, honeypotField } from "./honeypot.ts";
+import { honeypotField, isRobot } from "./honeypot.ts";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, signUpProof } from "./sign-up-cookies.server.ts";
-import { mailLimited } from "../limited.server.ts";
+import { mailLimited } from "../member-action.server.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { tryoutsContext } from "./tryouts.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/sign-up.route";
 import { Field } from "../../ui/field.tsx";
-import type { FormAnswer } from "../forms/form-answer.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 

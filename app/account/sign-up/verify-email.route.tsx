@@ -11,7 +11,7 @@ import { OpenMailbox } from "../mails/captured-mail.tsx";
 import { MessagePage } from "../frame/message-page.tsx";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, type PendingEmailCookie } from "./sign-up-cookies.server.ts";
-import { mailLimited } from "../limited.server.ts";
+import { mailLimited } from "../member-action.server.ts";
 import { mailboxContext } from "../../server/mail/mailer.ts";
 import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/verify-email.route";

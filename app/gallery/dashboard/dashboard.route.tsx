@@ -1,5 +1,5 @@
-import { data, type ClientActionFunctionArgs, Link, redirect } from "react-router";
-import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { type ClientActionFunctionArgs, data, Link, redirect } from "react-router";
+import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { useStoredOffline } from "../../pwa/use-stored-offline.ts";

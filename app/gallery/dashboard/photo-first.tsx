@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { Form, Link, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
-import { useSaveData } from "../../photos/upload/use-save-data.ts";
+import { PhotoPicture, useSaveData } from "../../photos/photo-picture.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { problemWith } from "../../tools/wizard/photo-upload.ts";
 import type { UnfinishedDraft } from "../../tools/drafts/unfinished-draft.server.ts";
-import { toolList, type ToolId } from "../../tools/tool-list.ts";
+import { type ToolId, toolList } from "../../tools/tool-list.ts";
 import { Artwork } from "../../ui/artwork/artwork.tsx";
 import type { PictureName } from "../../ui/artwork/pictures.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { offlinePicturesForMs } from "../../pwa/worker-messages.ts";
 import { offlineForMs as sharedPhotoKeptForMs } from "../../pwa/shared-photo.ts";
 import { offlineForMs as formKeptForMs } from "../../pwa/offline-forms/offline-forms.ts";
-import { pictureWidths } from "../../photos/picture-presets.ts";
+import { pictureWidths } from "../../photos/picture.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { retentionDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
 import { transformationPrice } from "../../transformations/requesting/request-transformation.server.ts";

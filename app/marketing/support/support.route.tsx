@@ -1,13 +1,13 @@
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { databaseContext } from "../../server/database/database.ts";
+import { type Database, databaseContext } from "../../server/database/database.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext } from "../../account/identity.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { PageDescription } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/support.route";
-import { mailLink, type SupportLevel, supportTopics, supportLevels, type SupportTopic } from "./support-topics.ts";
-import { readRecentMatters } from "./read-recent-matters.server.ts";
+import { mailLink, type SupportLevel, supportLevels, type SupportTopic, supportTopics } from "./support-topics.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
 
 export const handle: PageHandle = { sameForVisitors: true };
 
@@ -131,4 +131,27 @@ function SignInHint() {
       transformation you write about. Without an account, describe what happened and when.
     </p>
   );
+}
+
+const limit = 5;
+
+export function readRecentMatters(database: Database, memberId: string) {
+  return database.asMember(memberId, async (sql) => {
+    const payments = await sql
+      .selectFrom("purchases")
+      .select(["reference", "package_name", "status", "refunded_at", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .limit(limit)
+      .execute();
+    const transformations = await sql
+      .selectFrom("transformations")
+      .select(["id", "original_name", "status", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .execute();
+    return { payments, transformations, entitlements: await readEntitlements(sql, memberId) };
+  });
 }

@@ -1,7 +1,7 @@
 import { backdrops, gradients } from "../../tools/background-engine/backdrops.ts";
 import type { Route } from "./+types/try-picture.route";
 import { tryoutChoice } from "./choices.ts";
-import { ownTryout, tryoutPicture } from "./tryout-picture.server.ts";
+import { ownTryout, tryoutPicture } from "./visitor-tryout.server.ts";
 
 /**
  * `GET /try/<picture>`: `before` and `after` (480 px, `after` with our mark) and the tiles of choices.ts (240 px), as

@@ -13,10 +13,9 @@ import { observationContext } from "../../server/observability/observation.ts";
 import { PageTitle } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/try.route";
 import { receiveTryout } from "./receive-tryout.server.ts";
-import { tryCookie } from "./try-cookie.server.ts";
+import { ownTryout, tryCookie, tryoutPicture } from "./visitor-tryout.server.ts";
 import { TryForm } from "./try-form.tsx";
 import { TriedPhoto } from "./tried-photo.tsx";
-import { ownTryout, tryoutPicture } from "./tryout-picture.server.ts";
 import { adoptTryout, chooseForTryout, deleteTryout } from "./tryouts.server.ts";
 
 /** Ms that the page waits for its picture; later it refreshes itself. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { assessPhoto } from "../inspection/assess-photo.server.ts";
-import { allAdvice, type PhotoAdvice } from "./photo-advice.ts";
+import { assessPhoto } from "../inspection/inspect-photo.server.ts";
+import { allAdvice, faceSentences, type PhotoAdvice } from "./photo-advice.ts";
 
 const root = new URL("../../../", import.meta.url);
 const good = [
@@ -102,4 +102,22 @@ describe("advice as sentences", () => {
   test("leaves out advice codes of an older version", () => {
     expect(allAdvice(["tilted"], true)).toEqual([]);
   });
+});
+
+test("reports a portrait photo without a face", () => {
+  expect(faceSentences([{ kind: "none" }], "portrait")).toEqual([
+    "We see no face in this photo. A portrait needs one.",
+  ]);
+});
+
+test("says nothing about faces in a photo of an object", () => {
+  expect(faceSentences([{ kind: "none" }], "cut-out")).toEqual([]);
+});
+
+test("names the number of faces and their size", () => {
+  const notices = [{ kind: "several", count: 3 } as const, { kind: "small", pixels: 64 } as const];
+  expect(faceSentences(notices, "portrait")).toEqual([
+    "We see 3 faces: all of them will be in the portrait.",
+    "The face is small (64 px). A closer photo gives a sharper portrait.",
+  ]);
 });

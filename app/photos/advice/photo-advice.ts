@@ -1,4 +1,5 @@
 import type { PhotoMeasures } from "./measure-photo.ts";
+import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
 /** Advice before a gem is spent; it never blocks. */
 export type PhotoAdvice = "small" | "dark" | "blurred" | "no-subject";
@@ -51,4 +52,35 @@ export function allAdvice(advice: readonly string[], needsSubject: boolean, ofFa
   const all = [...adviceSentences(advice, needsSubject), ...ofFaces];
   if (!all.length) return [];
   return [...all, "You can go on, or choose another photo. It costs nothing to look."];
+}
+
+export type FaceUse = "portrait" | "cut-out";
+
+const faceAdvice: Record<
+  FaceUse,
+  { [Kind in FaceNotice["kind"]]: (notice: FaceNotice & { kind: Kind }) => string | null }
+> = {
+  portrait: {
+    none: () => "We see no face in this photo. A portrait needs one.",
+    several: ({ count }) => `We see ${count} faces: all of them will be in the portrait.`,
+    small: ({ pixels }) => `The face is small (${pixels} px). A closer photo gives a sharper portrait.`,
+    dark: () => "The face is dark. A photo taken facing the light gives a better portrait.",
+    cut: () => "The face touches the edge of the photo. One with space around the head gives a better portrait.",
+  },
+  "cut-out": {
+    none: () => null,
+    several: ({ count }) => `We see ${count} faces: all of them will stay in the picture.`,
+    small: () => null,
+    dark: () => "The face is dark. In a brighter photo the edge of the hair is found more exactly.",
+    cut: () => "The face touches the edge of the photo, and will before the new background too.",
+  },
+};
+
+export function faceSentences(notices: readonly FaceNotice[], use: FaceUse): string[] {
+  return notices.flatMap((notice) => sentenceFor(notice, use) ?? []);
+}
+
+function sentenceFor<Kind extends FaceNotice["kind"]>(notice: FaceNotice & { kind: Kind }, use: FaceUse) {
+  const kind: Kind = notice.kind;
+  return faceAdvice[use][kind](notice);
 }

@@ -6,7 +6,7 @@ import { logContext } from "../../server/observability/observation.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { safePath } from "../../server/http/next-path.ts";
 import type { Route } from "./+types/download.route";
-import { contentDisposition } from "./content-disposition.ts";
+import { contentDisposition } from "../file-name.ts";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import { type CopySize, copySizes } from "./picture-copy.server.ts";
 import { photoSightContext } from "../advice/photo-sight.ts";
@@ -14,7 +14,7 @@ import { photoInspectionContext } from "../inspection/photo-inspection.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { ownPhoto } from "../own-photo.server.ts";
-import { type StoredPicture, photoHostContext } from "../photo-host.ts";
+import { photoHostContext, type StoredPicture } from "../photo-host.ts";
 
 /**
  * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"), for a smaller copy

@@ -5,7 +5,7 @@ import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/image.route";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
-import { picturePreset } from "../picture-presets.ts";
+import { picturePreset } from "../picture.ts";
 
 /** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: for its owner; 404 for anyone else. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import decodeHeic from "heic-decode";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { hasDisplayP3Primaries } from "./heif-colour.server.ts";
 import { tiffWithProfile } from "./tiff-with-profile.server.ts";
 
 /**
@@ -27,4 +26,47 @@ async function displayP3Profile(): Promise<Buffer | undefined> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000" } });
   const { icc } = await sharp(await pixel.withIccProfile("p3").png().toBuffer()).metadata();
   return icc;
+}
+
+/** SMPTE EG 432-1 (ITU-T H.273, table 2). */
+const displayP3 = 12;
+
+/**
+ * Android phones mark Display P3 by a `colr` box of type `nclx` (ISO 23008-12 §6.5.5); iPhones embed an ICC profile.
+ */
+function hasDisplayP3Primaries(file: Uint8Array): boolean {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const properties = findBox(bytes, ["meta", "iprp", "ipco"]);
+  if (!properties) return false;
+  for (const { type, content } of boxes(properties)) {
+    if (type !== "colr" || content.length < 6 || content.toString("latin1", 0, 4) !== "nclx") continue;
+    if (content.readUInt16BE(4) === displayP3) return true;
+  }
+  return false;
+}
+
+interface Box {
+  type: string;
+  content: Buffer;
+}
+
+function findBox(bytes: Buffer, [type, ...inner]: string[]): Buffer | undefined {
+  if (type === undefined) return bytes;
+  for (const box of boxes(bytes)) {
+    if (box.type === type) return findBox(box.content, inner);
+  }
+  return undefined;
+}
+
+function* boxes(bytes: Buffer): Generator<Box> {
+  for (let start = 0; start + 8 <= bytes.length;) {
+    const shortSize = bytes.readUInt32BE(start);
+    const type = bytes.toString("latin1", start + 4, start + 8);
+    const isLong = shortSize === 1 && start + 16 <= bytes.length;
+    const size = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : shortSize === 0 ? bytes.length - start : shortSize;
+    const head = (isLong ? 16 : 8) + (type === "meta" ? 4 : 0);
+    if (size < head || start + size > bytes.length) return;
+    yield { type, content: bytes.subarray(start + head, start + size) };
+    start += size;
+  }
 }

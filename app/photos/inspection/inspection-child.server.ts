@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { copyPicture, type CopyTask } from "../delivery/picture-copy.server.ts";
-import { cutPhoto } from "./cut-photo.server.ts";
-import { inspectPhoto } from "./inspect-photo.server.ts";
+import { cutPhoto, inspectPhoto } from "./inspect-photo.server.ts";
 import type { InspectionOutcome, InspectionTask } from "./photo-inspection.ts";
 
 sharp.concurrency(1);

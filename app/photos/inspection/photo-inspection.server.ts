@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
+import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
+import { ChildProcessError } from "../../server/child-processes/serve-tasks.server.ts";
 import type { CopyTask } from "../delivery/picture-copy.server.ts";
 import { maxUploadBytes } from "../upload/photo-problems.ts";
 import type { InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PhotoFixtures, photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { quadrantColours } from "../../../tests/fixtures/photos/scene.ts";
-import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
+import { ChildProcessError } from "../../server/child-processes/serve-tasks.server.ts";
 import { jpegQuality } from "./inspect-photo.server.ts";
 import { createPhotoInspection } from "./photo-inspection.server.ts";
 import type { InspectedPhoto } from "./photo-inspection.ts";

@@ -1,5 +1,5 @@
-import { ChildProcessError } from "./child-protocol.ts";
-import { startPooledChild, type PooledChild, type TaskHooks } from "./pooled-child.server.ts";
+import { ChildProcessError } from "./serve-tasks.server.ts";
+import { type PooledChild, startPooledChild, type TaskHooks } from "./pooled-child.server.ts";
 
 export interface ChildPoolOptions {
   entry: URL;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { Socket } from "node:net";
-import { type ChildEnvelope, type ParentEnvelope, ChildProcessError } from "./child-protocol.ts";
+import { type ChildEnvelope, ChildProcessError, type ParentEnvelope } from "./serve-tasks.server.ts";
 
 export interface TaskHooks<Message> {
   onMessage: (message: Message) => void;

@@ -4,18 +4,19 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, readConfig } from "../../config.server.ts";
 import { currencyIn } from "../../gems/currency/currency.ts";
-import { prepareServices, type PreparedServices } from "../../services.server.ts";
+import { type PreparedServices, prepareServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
-import { outsideRoutes, observedRequest, serverTiming } from "./observed-request.server.ts";
+import { observedRequest, outsideRoutes, serverTiming } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
-import { limitBodyTime, maxBodyMs, drainUnreadBody } from "./bodies/time-limits.server.ts";
+import { drainUnreadBody, limitBodyTime, maxBodyMs } from "./bodies/time-limits.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "../observability/redaction.ts";
-import { crossSiteRefusal, rejectRequest, allowedHostNames } from "./refused-requests.server.ts";
-import { staticFiles } from "./static-files.server.ts";
+import { allowedHostNames, crossSiteRefusal, rejectRequest } from "./refused-requests.server.ts";
 import { errorResponse, refusalResponse } from "./error-response.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
+import sirv from "sirv";
+import { transportSecurity } from "./security-headers.server.ts";
 
 /** Starts the web process. @throws with a message for the operator. */
 export async function serve({ dev }: { dev: boolean }) {
@@ -120,4 +121,42 @@ async function developmentBuild() {
     loadBuild,
     assets: vite.middlewares as unknown as (...args: [...Parameters<RequestListener>, () => void]) => void,
   };
+}
+
+const year = 31_536_000;
+
+/** The precompressed client build; without `serviceWorker`, /sw.js destroys itself. */
+function staticFiles(
+  directory: string,
+  { serviceWorker, https }: { serviceWorker: boolean; https: boolean },
+): (...args: [...Parameters<RequestListener>, () => void]) => void {
+  const serve = sirv(directory, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders(response, path) {
+      response.setHeader("Cache-Control", cacheControl(path));
+      // sirv knows no type for .ico, and `nosniff` would make browsers reject it.
+      if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+      if (https) response.setHeader("Strict-Transport-Security", transportSecurity);
+      response.removeHeader("X-Request-Id");
+    },
+  });
+  return (request, response, next) => {
+    if (!serviceWorker && request.url?.split("?")[0] === "/sw.js") request.url = "/sw-retired.js";
+    // Files are small, and sirv throws on a range whose end precedes its start.
+    delete request.headers.range;
+    // A file that disappears under a running server ends one response, not the process.
+    response.on("pipe", (source) => source.on("error", () => response.destroy()));
+    serve(request, response, next);
+  };
+}
+
+/** Browsers must revalidate the worker each time. */
+function cacheControl(path: string): string {
+  if (/^\/sw(-retired)?\.js$/.test(path)) return "no-cache";
+  return path.startsWith("/assets/") ? `public, max-age=${year}, immutable` : "public, max-age=3600";
 }

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import type { ReactNode } from "react";
-import { formAnswer, type FormAnswer } from "../../account/forms/form-answer.ts";
+import { formAnswer, type FormAnswer } from "../../account/forms/form-errors.tsx";
 import { refused } from "../../account/forms/form-responses.server.ts";
-import { limited } from "../../account/limited.server.ts";
+import { limited } from "../../account/member-action.server.ts";
 import { isRobot, honeypotField } from "../../account/sign-up/honeypot.ts";
 import { siteOf } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";

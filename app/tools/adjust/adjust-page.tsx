@@ -12,13 +12,12 @@ import {
   turnedSize,
 } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
-import { useSaveData } from "../../photos/upload/use-save-data.ts";
+import { useSaveData } from "../../photos/photo-picture.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { AdjustFields } from "./adjust-fields.tsx";
 import { type Adjusting, frameOf, textsOf } from "./adjusting.ts";
 import { CropFrame, TurnedPhoto } from "./crop-frame.tsx";
-
 import { frameOfShape, ratioOf, type ShapeId } from "../../photos/adjusting/shapes.ts";
 
 interface AdjustPageProps {

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { formAnswer } from "../../account/forms/form-answer.ts";
+import { formAnswer } from "../../account/forms/form-errors.tsx";
 import {
   type Adjustment,
   frameProblem,

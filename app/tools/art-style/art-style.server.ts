@@ -3,8 +3,7 @@ import { likeness, memberTexts, paragraphs, strengthOf } from "../prompt-parts.s
 import { oneOf, optionalText, tens } from "../recipe-fields.server.ts";
 import type { ArtStyleRecipe } from "../recipe.ts";
 import { rulesOf } from "../tool-rules.server.ts";
-import { artStyles } from "./art-styles.ts";
-import { styleDescriptions } from "./style-descriptions.ts";
+import { type ArtStyle, artStyles, type StylizeStyle } from "./art-styles.ts";
 
 const recipe = z.strictObject({
   tool: z.literal("art-style"),
@@ -32,3 +31,14 @@ function artStylePrompt({ style, intensity, wishes }: ArtStyleRecipe): string {
     memberTexts({ wishes }),
   );
 }
+
+export const styleDescriptions: Record<ArtStyle | StylizeStyle, string> = {
+  anime: "Japanese anime: clean ink lines, flat cel shading in two or three tones, clear saturated colour",
+  cartoon: "a bold cartoon: thick even outlines, simple playful shapes, bright flat colours",
+  ghibli:
+    "a hand-painted Japanese animation film: gouache backgrounds, soft warm light, gentle airy colours, fine natural detail",
+  comic: "a printed comic book: confident ink outlines, hatching, halftone dots, limited strong colours",
+  watercolor: "a watercolour: transparent washes that run into each other, soft edges, white paper showing through",
+  "oil-painting": "an oil painting: thick visible brushwork, rich layered colour, canvas texture",
+  sketch: "a pencil drawing in black and white: graphite lines, hatched shading, white paper",
+};

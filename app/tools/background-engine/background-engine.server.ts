@@ -5,7 +5,7 @@ import type { BackgroundRecipe } from "../recipe.ts";
 import type { Answers } from "../tool.ts";
 import { rulesOf } from "../tool-rules.server.ts";
 import { backdrops, gradients } from "./backdrops.ts";
-import { styleDescriptions } from "../art-style/style-descriptions.ts";
+import { styleDescriptions } from "../art-style/art-style.server.ts";
 import {
   asWritten,
   edgesOf,

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { calendarOf, timeZoneFromCookie } from "../../ui/dates.ts";

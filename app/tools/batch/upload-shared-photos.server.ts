@@ -10,7 +10,6 @@ import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 import { type BatchUploadParts, uploadBatchPhotos } from "./upload-batch-photos.server.ts";
-import { summarizeProblems } from "./summarize-problems.ts";
 
 interface SharedForm {
   memberId: string;
@@ -47,4 +46,20 @@ export async function uploadSharedPhotos(
   if (saved > 1 || message || !only) return { ok: true, to: choosePath(tool, draftId), message };
   const alone = await startDraft(parts.database, memberId, tool, { photoId: only.id, answers: {} });
   return { ok: true, to: stepUrl(tool, alone, tool.steps[0]?.id), message };
+}
+
+/** Bytes: a flash cookie holds 4096, and base64 makes four of three. */
+const mostBytes = 2400;
+const mostProblems = 5;
+
+/** Joins messages, shortened for the flash cookie; null for none. */
+export function summarizeProblems(problems: readonly string[]): string | null {
+  const sentences: string[] = [];
+  for (const problem of problems.slice(0, mostProblems)) {
+    if (new TextEncoder().encode([...sentences, problem].join(" ")).byteLength > mostBytes) break;
+    sentences.push(problem);
+  }
+  const more = problems.length - sentences.length;
+  if (!more) return sentences.join(" ") || null;
+  return sentences.length ? `${sentences.join(" ")} And ${more} more.` : "Not every photo could be kept.";
 }

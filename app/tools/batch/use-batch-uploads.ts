@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
-import { useSaveData } from "../../photos/upload/use-save-data.ts";
+import { useSaveData } from "../../photos/photo-picture.tsx";
 import { problemWith, useWarningBeforeLeaving } from "../wizard/photo-upload.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { portraitStudio } from "./portrait-studio.ts";
-import { requestAngle } from "./request-angle.server.ts";
+import { requestAngle } from "./angles.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { memberAction } from "../../account/member-action.server.ts";

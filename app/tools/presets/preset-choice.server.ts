@@ -1,9 +1,12 @@
-import { type Database } from "../../server/database/database.ts";
+import { type Database, databaseContext } from "../../server/database/database.ts";
 import { withPresets } from "../answers.ts";
 import { presetRun, type PresetRun } from "./preset-run.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { type Tool, type Answers } from "../tool.ts";
+import type { Answers, Tool } from "../tool.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { redirect, type RouterContextProvider } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { memberContext } from "../../account/identity.ts";
 
 /** Presets on a tool's first step. */
 export interface PresetChoice {
@@ -65,4 +68,28 @@ function readPresets(
     const presets = rows.map(({ answers, ...row }) => ({ ...row, answers: answers as Answers }));
     return { usable: (await readEntitlements(sql, memberId)).presets, presets };
   });
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Null without `?preset=`. @throws 404 for an unknown one; redirects when presets are not included. */
+export async function requirePreset(
+  context: Context,
+  tool: Tool,
+  query: URLSearchParams,
+  draft: Draft | null,
+): Promise<ChosenPreset | null> {
+  if (!query.has("preset")) return null;
+  const database = context.get(databaseContext);
+  const choice = await readPresetChoice(database, context.get(memberContext).id, tool, query, draft);
+  if (!choice) throw new Response("Not found", { status: 404 });
+  if ("to" in choice) throw redirect(choice.to);
+  return choice.preset;
+}
+
+/** Shows the choices to make again on the next page. */
+export function flashRemovedChoices(context: Context, { problems }: ChosenPreset) {
+  if (!problems.length) return;
+  const text = problems.map(({ message }) => message).join(" ");
+  context.get(flashContext).leave({ kind: "error", title: "Please choose again", text });
 }

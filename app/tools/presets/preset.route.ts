@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { saveDraft } from "../drafts/draft.server.ts";
-import { flashRemovedChoices, requirePreset } from "./preset-requests.server.ts";
+import { flashRemovedChoices, requirePreset } from "./preset-choice.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { offeredTool } from "../wizard/tool-requests.server.ts";

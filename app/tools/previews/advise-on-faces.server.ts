@@ -1,6 +1,5 @@
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
-import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
-import { allAdvice } from "../../photos/advice/photo-advice.ts";
+import { allAdvice, faceSentences, type FaceUse } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import type { PhotoReading } from "./read-preview.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";

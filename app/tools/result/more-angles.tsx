@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
-import { focusIsLost } from "../../ui/route-announcer.tsx";
+import { focusIsLost } from "../../ui/navigation-progress.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { failureText } from "../runs/failure-messages.ts";
 import { FailureNotice } from "../runs/failure-notice.tsx";

@@ -1,4 +1,4 @@
-import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import type { Database } from "../../server/database/database.ts";
 import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
@@ -20,10 +20,10 @@ import { answersOf } from "../history-name.ts";
 import { adviseOnFaces } from "../previews/advise-on-faces.server.ts";
 import { noPresets, readPresetChoice } from "../presets/preset-choice.server.ts";
 import { checkPhoto } from "../id-photo/check-photo.server.ts";
-import { readAngles } from "../portrait-studio/read-angles.server.ts";
+import { readAngles } from "../portrait-studio/angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
-import { type PhotoReading } from "../previews/read-preview.server.ts";
+import type { PhotoReading } from "../previews/read-preview.server.ts";
 
 /** With its download link. */
 export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "chosen"> & { download: string };

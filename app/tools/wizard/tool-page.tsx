@@ -1,13 +1,20 @@
-import { useMemo } from "react";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
 import { type ClientActionFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
-import { RunScreen } from "../runs/run-screen.tsx";
 import { type Tool, toolFor } from "../tool.ts";
-import { preloadProcessing, preloadSteps, StepScreen } from "./later-screens.ts";
+import {
+  preloadProcessing,
+  preloadResult,
+  preloadSteps,
+  ProcessingScreen,
+  ResultScreen,
+  StepScreen,
+} from "./later-screens.ts";
 import type { action, loader } from "./tool-requests.server.ts";
 import { UploadScreen } from "./upload-screen.tsx";
 import { useWizard, WizardProvider } from "./wizard.tsx";
+import { focusHeading, focusIsLost } from "../../ui/navigation-progress.tsx";
 
 export function clientAction(args: ClientActionFunctionArgs) {
   const connectionError = "The connection was lost. Please check it and press again: nothing is charged twice.";
@@ -42,3 +49,34 @@ export function ErrorBoundary() {
 }
 
 const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";
+
+type RunPage =
+  | ({ screen: "processing" } & Omit<ComponentProps<typeof ProcessingScreen>, "tool">)
+  | ({ screen: "result" } & Omit<ComponentProps<typeof ResultScreen>, "tool" | "arrives">);
+
+/** A started transformation. */
+function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
+  const { id } = page.transformation;
+  const processing = page.screen === "processing";
+  const [waitedFor, waitFor] = useState(processing ? id : null);
+  if (processing && waitedFor !== id) waitFor(id);
+  const arrives = !processing && waitedFor === id;
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!arrives) return;
+    // The result arrives without a navigation: its heading is heard by the focus, or where that is elsewhere, here.
+    if (focusIsLost()) focusHeading({ preventScroll: true });
+    else if (status.current) status.current.textContent = tool.completeTitle ?? "Transformation complete!";
+  }, [tool, arrives]);
+  if (processing) preloadResult();
+  return (
+    <>
+      {processing ? (
+        <ProcessingScreen key={id} tool={tool} {...page} />
+      ) : (
+        <ResultScreen tool={tool} arrives={arrives} {...page} />
+      )}
+      <p className="sr-only" role="status" ref={status} />
+    </>
+  );
+}

@@ -9,7 +9,7 @@ import { batchNeedsPackage, gemsNeeded } from "../batch/batch-messages.ts";
 import { dayFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { toolAt } from "../catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
-import { flashRemovedChoices, requirePreset } from "../presets/preset-requests.server.ts";
+import { flashRemovedChoices, requirePreset } from "../presets/preset-choice.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { readRun } from "../runs/read-run.server.ts";
 import { stepUrl } from "./steps.ts";

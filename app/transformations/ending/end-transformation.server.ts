@@ -1,9 +1,9 @@
 import { sql as text } from "kysely";
 import type { Database, Sql } from "../../server/database/database.ts";
-import { addNotice, removeNotice } from "../notifications/note-end.server.ts";
+import { addNotice, removeNotice } from "../notifications/done-notices.server.ts";
 import { cancelRemoval } from "../../photos/storing/picture-removals.server.ts";
-import { returnReasons, type Failure } from "./failures.ts";
-import { looks, type Look } from "../looks.ts";
+import { type Failure, returnReasons } from "./failures.ts";
+import { type Look, looks } from "../looks.ts";
 import { isOwnTransformation } from "../own-transformation.server.ts";
 import { progressAt } from "../progress.ts";
 import { insertLooks } from "../stored-looks.server.ts";

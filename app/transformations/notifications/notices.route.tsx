@@ -1,12 +1,13 @@
-import { type ClientActionFunctionArgs, redirect } from "react-router";
+import { type ClientActionFunctionArgs, Form, redirect, useNavigation } from "react-router";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { mailerContext } from "../../server/mail/mailer.ts";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/notices.route";
-import { NoticesPage } from "./notices-page.tsx";
 import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
+import { BackLink } from "../../ui/back-link.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 const noticesPath = "/settings/notices";
 
@@ -32,4 +33,44 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   return <NoticesPage {...loaderData} connectionError={actionData?.lost} />;
+}
+
+interface NoticesPageProps {
+  enabled: boolean;
+  sendsMail: boolean;
+  connectionError: string | undefined;
+}
+
+export function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
+      <PageTitle>Notices</PageTitle>
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
+        <h1>Notices</h1>
+        <p className="max-w-measure text-lg text-ink-2">
+          If a photo takes over a minute and you leave, we email you when it's ready, or when it failed and your gem is
+          back. A batch sends one email.
+        </p>
+      </div>
+      {sendsMail ? null : <p className="mb-6 panel">We cannot send email at the moment.</p>}
+      <Form className="grid grid-cols-1 gap-6" method="post">
+        <label className="check-row">
+          <input type="checkbox" name="mail" defaultChecked={enabled} />
+          Email me when it's ready
+        </label>
+        {connectionError && !busy ? (
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
+            {connectionError}
+          </p>
+        ) : null}
+        <div>
+          <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
+            Save
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { MessagePage } from "../../account/frame/message-page.tsx";
-import { limited } from "../../account/limited.server.ts";
+import { limited } from "../../account/member-action.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { networkOf } from "../../server/http/limits/limits.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { fromKysely, type JobWithMetadata, PgBoss, type ConstructorOptions } from "pg-boss";
+import { type ConstructorOptions, fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Sql } from "../../server/database/database.ts";
-import { type Observer } from "../../server/observability/observe.server.ts";
+import type { Observer } from "../../server/observability/observe.server.ts";
 import { startSweeper } from "../../server/jobs/recurring-job.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "../ending/end-transformation.server.ts";
 import { progressAt } from "../progress.ts";
-import { runTransformation, RetryLater, type RunOutcome } from "./run-transformation.server.ts";
-import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
+import { RetryLater, type RunOutcome, runTransformation } from "./run-transformation.server.ts";
+import type { TransformationJob, TransformationQueue } from "../requesting/requesting.ts";
 
 const queueName = "transformations";
 /** Dead-letter queue: jobs that crashed or expired on every try; their gem is returned. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { PhotoHost, StoredPicture } from "../../../app/photos/photo-host.ts";
-import { pictureWidths } from "../../../app/photos/picture-presets.ts";
+import { pictureWidths } from "../../../app/photos/picture.ts";
 
 /** The contract of a photo host. `host` returns the one under test; `needs`, what is missing to run it. */
 export function photoHostContract(name: string, host: () => PhotoHost, needs?: string): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordSeen } from "../../../app/transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../../app/transformations/notifications/done-notices.server.ts";
 import { saveNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
 import { deleteTransformation } from "../../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../../app/gallery/rename/rename-transformation.server.ts";
@@ -12,8 +12,8 @@ import type { Services } from "../../../app/services.server.ts";
 import { createShare } from "../../../app/sharing/create-share.server.ts";
 import { revokeShare } from "../../../app/sharing/end-share.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
-import { requestAngle } from "../../../app/tools/portrait-studio/request-angle.server.ts";
-import { type Draft } from "../../../app/tools/drafts/read-draft.server.ts";
+import { requestAngle } from "../../../app/tools/portrait-studio/angles.server.ts";
+import type { Draft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { startTransformation } from "../../../app/tools/runs/start-transformation.server.ts";
 import { submitStep } from "../../../app/tools/wizard/submit-step.server.ts";
 import { cancelTransformation } from "../../../app/transformations/ending/end-transformation.server.ts";

@@ -1,5 +1,5 @@
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError, type ChildProcessErrorCode } from "../../../server/child-processes/child-protocol.ts";
+import { ChildProcessError, type ChildProcessErrorCode } from "../../../server/child-processes/serve-tasks.server.ts";
 import type {
   GenerationOutcome,
   GenerationProblem,

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { PictureFormat, PictureWidth } from "../../../photos/picture-presets.ts";
+import type { PictureFormat, PictureWidth } from "../../../photos/picture.ts";
 
 export interface DeriveTask {
   bytes: Uint8Array;

@@ -1,20 +1,18 @@
-import { readFile, rm, mkdir, statfs, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { type PhotoHost, type StoredPicture } from "../../../photos/photo-host.ts";
-import { type PictureFormat, type PictureWidth } from "../../../photos/picture-presets.ts";
-import { type DeriveTask } from "./derive-picture.server.ts";
+import { assertPublicId, type PhotoHost, pictureTypeOf, type StoredPicture } from "../../../photos/photo-host.ts";
+import type { PictureFormat, PictureWidth } from "../../../photos/picture.ts";
+import type { DeriveTask } from "./derive-picture.server.ts";
 import {
-  writeFileAtomically,
   absentAsNull,
   moveWithoutReplacing,
   removeEmptyDirectory,
   sweepUnfinished,
   versionOf,
+  writeFileAtomically,
 } from "./picture-files.server.ts";
-import { pictureTypeOf } from "../../../photos/picture-type.ts";
-import { assertPublicId } from "../../../photos/public-id.ts";
 
 export interface DiskPhotoHostOptions {
   directory: string;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { randomInt } from "node:crypto";
 import { type ImageTransformationOptions, v2 as cloudinary } from "cloudinary";
-import { type PictureFormat, type PictureWidth } from "../../../photos/picture-presets.ts";
-import { type CloudinaryAccount } from "./cloudinary-account.server.ts";
+import type { PictureFormat, PictureWidth } from "../../../photos/picture.ts";
+import type { CloudinaryAccount } from "./cloudinary-account.server.ts";
 import { CloudinaryError, failure, refusal } from "./cloudinary-error.ts";
 
 export interface CloudinaryDelivery {

@@ -1,6 +1,4 @@
-import type { PhotoHost, StoredPicture } from "../../../photos/photo-host.ts";
-import { pictureTypeOf } from "../../../photos/picture-type.ts";
-import { assertPublicId } from "../../../photos/public-id.ts";
+import { assertPublicId, type PhotoHost, pictureTypeOf, type StoredPicture } from "../../../photos/photo-host.ts";
 import { readCloudinaryUrl } from "./cloudinary-account.server.ts";
 import { createCloudinaryApi } from "./cloudinary-api.server.ts";
 import { createCloudinaryDelivery } from "./cloudinary-delivery.server.ts";

@@ -1,7 +1,7 @@
 import { type GenerateContentResponse, GoogleGenAI, Modality } from "@google/genai";
 import sharp from "sharp";
 import { createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../../server/child-processes/child-protocol.ts";
+import { ChildProcessError } from "../../../server/child-processes/serve-tasks.server.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
 import { contentsOf, imageModel, nearestAspectRatio } from "./gemini-request.ts";
 import { chooseKeyColour, type KeyColour } from "./key-colours.server.ts";

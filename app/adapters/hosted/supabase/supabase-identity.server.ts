@@ -1,14 +1,15 @@
 import { createServerClient } from "@supabase/ssr";
 import {
+  type AuthError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
-  type AuthError,
   type SupabaseClient,
 } from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
 import { createAccountDeletion, createPasswordCheck } from "./account-deletion.server.ts";
 import { identityRefusal, notMailProven, unavailable } from "./identity-refusals.server.ts";
 import { createSessionCookies, keepSessionOnOutage } from "./session-cookies.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 export interface SupabaseIdentityOptions {
   url: string;
@@ -292,4 +293,17 @@ async function withinPatience<T>(work: Promise<T>, milliseconds: number): Promis
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(late.resolve, milliseconds, null);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+interface Project {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+/** The gateway checks the key before it answers the health call. */
+export async function checkSupabase({ url, publishableKey, secretKey }: Project): Promise<string | null> {
+  const probe = (key: string, apikey: string) =>
+    probeService({ url: `${url}/auth/v1/health`, headers: { apikey }, key });
+  return (await probe("SUPABASE_PUBLISHABLE_KEY", publishableKey)) ?? probe("SUPABASE_SECRET_KEY", secretKey);
 }

@@ -1,6 +1,11 @@
 import { sql as text } from "kysely";
-import type { Database } from "../../server/database/database.ts";
-import { longerThanSeconds, unseenForSeconds } from "./limits.ts";
+import type { Database, Sql } from "../../server/database/database.ts";
+
+/** Seconds from request to end; a shorter run ends before the member leaves. */
+const longerThanSeconds = 60;
+
+/** A page polls every 1.5 to 3 s, at most 10 s, never while hidden; after this many seconds it counts as left. */
+const unseenForSeconds = 20;
 
 interface SeenEntry {
   id: string;
@@ -30,4 +35,21 @@ export async function recordSeen(database: Database, memberId: string, entries: 
       .where((eb) => eb.or([eb("seen_at", "is", null), eb("seen_at", "<", ago(againAfterSeconds))]))
       .execute(),
   );
+}
+
+/** Last step of the transaction that ends a transformation: adds a notice if it took long and its owner is away. */
+export async function addNotice(sql: Sql, transformationId: string): Promise<void> {
+  await text`select public.note_end(${transformationId}::uuid, ${longerThanSeconds}::integer, ${unseenForSeconds}::integer)`.execute(
+    sql,
+  );
+}
+
+/** Removes the notice when its owner cancels or deletes the transformation: the member is present. */
+export async function removeNotice(sql: Sql, transformationId: string): Promise<void> {
+  await sql
+    .deleteFrom("done_notices")
+    .where("batch_id", "=", (row) =>
+      row.selectFrom("transformations").select("batch_id").where("id", "=", transformationId),
+    )
+    .execute();
 }

@@ -6,7 +6,7 @@ import {
   offers,
   type Recipe,
 } from "../transformations/image-generator.ts";
-import { withIdPhotos } from "./with-id-photos.ts";
+import { withIdPhotos } from "./open-generator.server.ts";
 
 function generator(name: string, model: ImageGenerator["model"]): ImageGenerator {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureWidths, picturePreset } from "./picture-presets.ts";
+import { picturePreset, pictureWidths } from "./picture.ts";
 
 test.each(pictureWidths)("serves %i px as AVIF, WebP and JPEG", (width) => {
   for (const format of ["avif", "webp", "jpeg"] as const) {

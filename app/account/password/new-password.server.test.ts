@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseNewPassword } from "./choose-new-password.server.ts";
+import { chooseNewPassword } from "./new-password.server.ts";
 import type { IdentityAnswer, IdentitySession } from "../identity.ts";
 
 describe("choosing a new password", () => {

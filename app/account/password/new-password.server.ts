@@ -1,3 +1,5 @@
+import type { IdentityAnswer, IdentitySession } from "../identity.ts";
+
 /** The hundred most common of six characters or more, from published lists of leaked passwords. */
 const common = new Set(
   `123456 123456789 12345678 1234567 1234567890 123123 111111 000000 654321 666666 121212 112233 123321 555555 777777
@@ -16,4 +18,12 @@ export const commonPassword = "This password is one that many people use. Please
 export function isCommonPassword(password: string, email = ""): boolean {
   const plain = password.toLowerCase();
   return common.has(plain) || /^(.)\1*$/u.test(plain) || plain === email.trim().toLowerCase();
+}
+
+/** Ends every session, this one too, so that a borrowed device stays signed out. */
+export async function chooseNewPassword(session: IdentitySession, password: string): Promise<IdentityAnswer> {
+  const answer = await session.changePassword({ password });
+  // Clears this device's cookies even when the server does not answer.
+  if (answer.ok) await session.signOut();
+  return answer;
 }

@@ -6,7 +6,6 @@ import {
   requestTransformation,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { optionName } from "../tool.ts";
-import { readAngles } from "./read-angles.server.ts";
 import { extraAngles } from "./portrait-options.ts";
 import { recipeFromAnotherAngle } from "./portrait-studio.server.ts";
 
@@ -58,4 +57,30 @@ export async function requestAngle(
 function baseName(name: string): string {
   const suffix = extraAngles.map((option) => ` (${option.name})`).find((ending) => name.endsWith(ending));
   return suffix ? name.slice(0, -suffix.length) : name;
+}
+
+export interface Angles {
+  /** Only one runs at a time. */
+  runningId: string | null;
+  /** Key of the next request; it changes only after a new angle. */
+  nextKey: string;
+  /** Keys that an older page may still send. */
+  usedKeys: string[];
+}
+
+export async function readAngles(database: Database, memberId: string, parentId: string): Promise<Angles> {
+  const rows = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select(["id", "status", "idempotency_key"])
+      .where("user_id", "=", memberId)
+      .where("parent_id", "=", parentId)
+      .orderBy("created_at", "desc")
+      .execute(),
+  );
+  return {
+    runningId: rows.find(({ status }) => status === "processing")?.id ?? null,
+    nextKey: `${parentId}.${rows[0]?.id ?? 0}`,
+    usedKeys: rows.map((row) => row.idempotency_key),
+  };
 }

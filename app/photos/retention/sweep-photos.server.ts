@@ -1,8 +1,45 @@
-import { sql as text } from "kysely";
+import { type RawBuilder, sql as text } from "kysely";
 import type { Sql } from "../../server/database/database.ts";
-import { photoInUse } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
-import { originalDaysMs } from "./limits.ts";
+import { originalDaysMs, unusedPhotoHours } from "./limits.ts";
+
+export async function sweepUnusedPhotos(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - unusedPhotoHours * 3_600_000);
+  const { database } = removing;
+  const ids = await database.asService(async (sql) => {
+    await sql.deleteFrom("drafts").where("updated_at", "<", before).execute();
+    return unused(sql, before).execute();
+  });
+  let removed = 0;
+  for (const { id } of ids) {
+    if (signal?.aborted) break;
+    const publicIds = await database.asService((sql) => deleteUnused(sql, id, before));
+    if (!publicIds.length) continue;
+    await removePictures(removing, publicIds, now);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[]> {
+  const locked = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
+  const photo = locked.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
+  if (!photo) return [];
+  await sql.deleteFrom("photos").where("id", "=", id).execute();
+  return [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])];
+}
+
+function unused(sql: Sql, before: Date) {
+  return sql
+    .selectFrom("photos as p")
+    .select(["p.id", "p.public_id", "p.renaming_to"])
+    .where("p.kind", "=", "original")
+    .where("p.created_at", "<", before)
+    .where(({ not }) => not(photoInUse("p.id")))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
+    );
+}
 
 /** The row goes first and the picture's removal is queued, so a crash leaves nothing behind. Answers the count. */
 export async function sweepOriginals(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -78,3 +115,9 @@ async function deleteDue(sql: Sql, photoId: string, now: Date): Promise<string[]
     .executeTakeFirst();
   return photo ? [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])] : [];
 }
+
+const photoInUse = (photoId: "p.id" | "t.original_photo_id"): RawBuilder<boolean> => text<boolean>`exists (
+  select from public.photos used
+  where (used.id = ${text.ref(photoId)} or used.adjusted_from = ${text.ref(photoId)})
+    and (exists (select from public.drafts d where d.photo_id = used.id)
+      or exists (select from public.draft_photos dp where dp.photo_id = used.id)))`;
