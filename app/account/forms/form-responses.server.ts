@@ -1,5 +1,7 @@
 import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import type { z } from "zod";
 import { formAnswer, type FormAnswer } from "./form-errors.tsx";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
@@ -15,20 +17,25 @@ const retryAfterSeconds = 60;
 const maxFormBytes = 256 * 1024;
 
 /** Messages for malformed form posts, by status. */
-const unreadable: Record<number, string> = {
+const unreadableMessages: Record<number, string> = {
   413: "That is more than this form takes. Please shorten what you typed and try again.",
 };
 
-export async function readForm(request: Request) {
-  try {
-    return { form: await readSmallForm(request, maxFormBytes), unread: null };
-  } catch (thrown) {
-    if (!(thrown instanceof Response)) throw thrown;
-    const { status } = thrown;
-    const message = unreadable[status] ?? "The form did not arrive whole. Please try again.";
-    const answer: FormAnswer = { values: {}, errors: {}, refusal: { problem: "refused", message } };
-    return { form: null, unread: data(answer, { status }) };
-  }
+/** Reads and checks a posted form. `rejection` answers one that did not arrive whole or is not valid. */
+export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+  const form = await readSmallForm(request, maxFormBytes).catch(unreadable);
+  if (!(form instanceof FormData)) return { form: null, submission: null, rejection: form };
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return { form: null, submission: null, rejection: rejected(submission) };
+  return { form, submission, rejection: null };
+}
+
+function unreadable(thrown: unknown) {
+  if (!(thrown instanceof Response)) throw thrown;
+  const { status } = thrown;
+  const message = unreadableMessages[status] ?? "The form did not arrive whole. Please try again.";
+  const answer: FormAnswer = { values: {}, errors: {}, refusal: { problem: "refused", message } };
+  return data(answer, { status });
 }
 
 export function rejected<T>(submission: Submission<T>, fieldErrors: Record<string, string[]> = {}) {

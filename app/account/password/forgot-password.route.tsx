@@ -1,7 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { pendingEmailCookie } from "../sign-up/sign-up-cookies.server.ts";
 import { mailLimited } from "../member-action.server.ts";
@@ -27,10 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: emailSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, emailSchema);
+  if (rejection) return rejection;
   const { email } = submission.value;
   const tooMany = await mailLimited(context, email);
   if (tooMany) return refused(submission, tooMany);

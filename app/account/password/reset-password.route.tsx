@@ -1,8 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { chooseNewPassword } from "./new-password.server.ts";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
 import { limited } from "../member-action.server.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";
@@ -27,10 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Without the session, the page shows that the link is used up.
   const member = await session.mailProvenMember();
   if (!member) return redirect("/reset-password", 303);
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: newPasswordSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, newPasswordSchema);
+  if (rejection) return rejection;
   const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);
   const answer = await chooseNewPassword(session, submission.value.password);

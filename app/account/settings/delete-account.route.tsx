@@ -1,6 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, redirectDocument, useNavigation } from "react-router";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../member-action.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { mailOwner, mailParts } from "../mails/account-mails.ts";
@@ -15,10 +14,8 @@ import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: deleteAccountSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, deleteAccountSchema);
+  if (rejection) return rejection;
   const member = context.get(memberContext);
   const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);

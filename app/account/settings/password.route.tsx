@@ -1,6 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ClientActionFunctionArgs, redirect } from "react-router";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../member-action.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
@@ -14,10 +13,8 @@ import { identitySessionContext, memberContext } from "../identity.ts";
 import type { Route } from "./+types/password.route";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: passwordSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, passwordSchema);
+  if (rejection) return rejection;
   const member = context.get(memberContext);
   const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);

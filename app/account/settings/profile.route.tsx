@@ -1,6 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ClientActionFunctionArgs, redirect } from "react-router";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { profileSchema } from "../forms/form-schemas.server.ts";
@@ -12,10 +11,8 @@ import { memberContext } from "../identity.ts";
 import type { Route } from "./+types/profile.route";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: profileSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, profileSchema);
+  if (rejection) return rejection;
   const database = context.get(databaseContext);
   const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);
   if (!saved.ok)

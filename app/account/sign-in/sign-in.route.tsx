@@ -1,10 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { type FormAnswer, FormErrors } from "../forms/form-errors.tsx";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { signInSchema } from "../forms/form-schemas.server.ts";
 import { redirectMembers } from "./session-redirects.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
@@ -26,10 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: signInSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, signInSchema);
+  if (rejection) return rejection;
   const { email } = submission.value;
   const site = context.get(siteContext);
   const devices = knownDevices(site);

@@ -1,9 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, FormError } from "../forms/form-errors.tsx";
-import { readForm, refusalInit, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refusalInit } from "../forms/form-responses.server.ts";
 import { settlePasswordSchema } from "../forms/form-schemas.server.ts";
 import { readMailLink, openMailLink } from "../mails/mail-link.server.ts";
 import { MessagePage } from "../frame/message-page.tsx";
@@ -38,10 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const createdId = await createdAccountId(request, context);
   let password: string | null = null;
   if (link.type === "email" && (await isStranger(request, context))) {
-    const { form, unread } = await readForm(request);
-    if (unread) return unread;
-    const submission = parseWithZod(form, { schema: settlePasswordSchema });
-    if (submission.status !== "success") return rejected(submission);
+    const { submission, rejection } = await parseForm(request, settlePasswordSchema);
+    if (rejection) return rejection;
     password = submission.value.password;
   }
   const opened = await openMailLink({ session, database: context.get(databaseContext), createdId, password }, link);

@@ -1,11 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { type FormAnswer, FormErrors } from "../forms/form-errors.tsx";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { signUpSchema } from "../forms/form-schemas.server.ts";
 import { honeypotField, isRobot } from "./honeypot.ts";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
@@ -27,10 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: signUpSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { form, submission, rejection } = await parseForm(request, signUpSchema);
+  if (rejection) return rejection;
   const { fullName, email, password } = submission.value;
   const tooMany = await mailLimited(context, email, { signingUp: true });
   if (tooMany) return refused(submission, tooMany);

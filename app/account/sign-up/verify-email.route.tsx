@@ -1,10 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { cooldownMessage, ResendConfirmationForm } from "./resend-confirmation-form.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
-import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { type IdentityRefusal, identitySessionContext } from "../identity.ts";
 import { OpenMailbox } from "../mails/captured-mail.tsx";
@@ -30,10 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Known, confirmed and unknown addresses get the same response. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { form, unread } = await readForm(request);
-  if (unread) return unread;
-  const submission = parseWithZod(form, { schema: emailSchema });
-  if (submission.status !== "success") return rejected(submission);
+  const { submission, rejection } = await parseForm(request, emailSchema);
+  if (rejection) return rejection;
   const { email } = submission.value;
   const cookie = pendingEmailCookie("/verify-email", context.get(siteContext));
   const tooSoon = justSent(await cookie.read(request), email);
