@@ -5,7 +5,7 @@
 import { openDatabase } from "../app/adapters/open-database.server.ts";
 import { readConfig } from "../app/config.server.ts";
 import { createDatabase } from "../app/server/database/kysely-database.server.ts";
-import { takeDownShare } from "../app/sharing/end-share.server.ts";
+import { takeDownShare } from "../app/sharing/shares.server.ts";
 
 const token = /(?:^|\/s\/)([0-9a-f]{32})(?=$|[/?#])/.exec(process.argv[2] ?? "")?.[1];
 if (!token) end("Usage: npm run shares:takedown <token or link>");

@@ -3,7 +3,8 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { encodeCursor, type PageCursor } from "../server/database/page-cursor.ts";
 import type { Database } from "../server/database/database.ts";
 import { everything, type GalleryFilter } from "./gallery-address.ts";
-import { found, historyEntry, newestFirst, type HistoryEntry } from "./gallery-query.server.ts";
+import { found, historyEntry, type HistoryEntry, newestFirst } from "./gallery-query.server.ts";
+import { createCookie } from "react-router";
 
 export const galleryPageSize = 24;
 
@@ -60,4 +61,25 @@ function counted(filter: GalleryFilter, memberId: string) {
     ? found(filter, most)
     : raw`(select from public.transformations where user_id = ${memberId} and tool = ${filter.tool} limit ${most})`;
   return raw<number | null>`(select count(*)::integer from ${matches} as m)`;
+}
+
+export type GalleryView = "grid" | "list";
+
+const cookie = createCookie("gallery-view", { path: "/", maxAge: 31_536_000, httpOnly: true, sameSite: "lax" });
+
+const isView = (value: unknown): value is GalleryView => value === "grid" || value === "list";
+
+/** From `?view=`, which is remembered for a year, or the remembered one. */
+export async function galleryView(
+  request: Request,
+  { secure }: { secure: boolean },
+): Promise<{ view: GalleryView; headers: Headers }> {
+  const headers = new Headers();
+  const requested = new URL(request.url).searchParams.get("view");
+  if (isView(requested)) {
+    headers.append("Set-Cookie", await cookie.serialize(requested, { secure }));
+    return { view: requested, headers };
+  }
+  const remembered: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return { view: isView(remembered) ? remembered : "grid", headers };
 }

@@ -3,7 +3,7 @@ import { databaseContext } from "../server/database/database.ts";
 import { memberAction } from "../account/member-action.server.ts";
 import { safePath } from "../server/http/next-path.ts";
 import type { Route } from "./+types/revoke.route";
-import { revokeShare } from "./end-share.server.ts";
+import { revokeShare } from "./shares.server.ts";
 
 export const action = memberAction(
   { title: "Not revoked", back: (form) => replace(safePath(form.get("next"), "/shares"), 303) },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readDuringRename } from "../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../photos/storing/rename-picture.server.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { photoHostContext } from "../photos/photo-host.ts";

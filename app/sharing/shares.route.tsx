@@ -1,4 +1,4 @@
-import { data, redirect, replace, Link } from "react-router";
+import { data, Link, redirect, replace } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { memberContext } from "../account/identity.ts";
 import { databaseContext } from "../server/database/database.ts";
@@ -8,7 +8,7 @@ import { memberAction } from "../account/member-action.server.ts";
 import { safePath } from "../server/http/next-path.ts";
 import { calendarOf, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
-import { createShare } from "./create-share.server.ts";
+import { createShare } from "./shares.server.ts";
 import { readSharePage } from "./read-share.server.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { PhotoPicture } from "../photos/photo-picture.tsx";

@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
-import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
-import { useSubmissionEnd } from "../pwa/offline-forms/use-submission-end.ts";
+import { type ConnectionLost, useSubmissionEnd } from "../pwa/offline-forms/online-action.ts";
 import { focusHeading } from "../ui/navigation-progress.tsx";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 

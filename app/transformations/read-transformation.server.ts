@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../server/database/database.ts";
 import { downloadFileName, type DownloadLabel } from "../photos/file-name.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
-import { pictureOf, type Picture } from "../photos/picture.ts";
+import { type Picture, pictureOf } from "../photos/picture.ts";
 import type { Failure } from "./ending/failures.ts";
 import type { Recipe } from "./image-generator.ts";
 
@@ -85,4 +85,33 @@ function photo(
   mime_type: string | null,
 ): Picture | null {
   return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder, mime_type }) : null;
+}
+
+export async function isOwnTransformation(database: Database, memberId: string, id: string): Promise<boolean> {
+  const own = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  return own !== undefined;
+}
+
+/** Photos queued before the member's own transformation, at most 100 (100 = "or more"); null once it began or ended. */
+export async function queuePosition(
+  database: Database,
+  memberId: string,
+  transformation: Pick<Transformation, "id" | "waiting"> | null,
+): Promise<number | null> {
+  if (!transformation?.waiting) return null;
+  const { before } = await database.asMember(memberId, (sql) =>
+    sql
+      .selectNoFrom((eb) =>
+        eb.fn<number>("public.photos_before", [eb.cast(eb.val(transformation.id), "uuid")]).as("before"),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  return before;
 }

@@ -1,8 +1,8 @@
 import type { Database, Sql } from "../server/database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
-import { pictureOf, type Picture } from "../photos/picture.ts";
-import { looks, type Look } from "./looks.ts";
-import { isOwnTransformation } from "./own-transformation.server.ts";
+import { type Picture, pictureOf } from "../photos/picture.ts";
+import { type Look, looks } from "./looks.ts";
+import { isOwnTransformation } from "./read-transformation.server.ts";
 
 export interface StoredLook {
   look: Look;

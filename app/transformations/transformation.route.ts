@@ -3,8 +3,7 @@ import { memberOf } from "../server/http/identity-session.server.ts";
 import type { Route } from "./+types/transformation.route";
 import { recordSeen } from "./notifications/done-notices.server.ts";
 import { failureMessages } from "./ending/failures.ts";
-import { queuePosition } from "./requesting/queue-position.server.ts";
-import { readTransformation } from "./read-transformation.server.ts";
+import { queuePosition, readTransformation } from "./read-transformation.server.ts";
 
 /** `GET /api/transformations/<id>`; `before` counts the photos queued ahead of it. */
 export async function loader({ params, context }: Route.LoaderArgs) {

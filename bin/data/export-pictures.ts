@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { HostedPhoto } from "../../app/photos/storing/read-during-rename.ts";
+import type { HostedPhoto } from "../../app/photos/storing/rename-picture.server.ts";
 import { assertPublicId, type PhotoHost } from "../../app/photos/photo-host.ts";
 import type { Manifest } from "./manifest.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { createShare } from "../../app/sharing/create-share.server.ts";
+import { createShare } from "../../app/sharing/shares.server.ts";
 import { creditBack } from "../../app/transformations/ending/credit-back.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newShare, newTransformation } from "./members.ts";

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
-import { claimNotice } from "../../app/transformations/notifications/claim-notice.server.ts";
-import { mailDoneNotices } from "../../app/transformations/notifications/mail-done-notices.server.ts";
-import { recordSeen } from "../../app/transformations/notifications/done-notices.server.ts";
-import { saveNoticesSetting } from "../../app/transformations/notifications/notices-setting.server.ts";
+import { claimNotice, mailDoneNotices } from "../../app/transformations/notifications/mail-done-notices.server.ts";
+import { recordSeen, saveNoticesSetting } from "../../app/transformations/notifications/done-notices.server.ts";
 import { notificationTexts } from "../../app/tools/notification-texts.ts";
 import {
   cancelTransformation,

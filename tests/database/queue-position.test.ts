@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { queuePosition } from "../../app/transformations/read-transformation.server.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
 for (const engine of usualEngine) {

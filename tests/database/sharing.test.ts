@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Mail } from "../../app/server/mail/mailer.ts";
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { createShare } from "../../app/sharing/create-share.server.ts";
+import { createShare, revokeShare, takeDownShare } from "../../app/sharing/shares.server.ts";
 import { storeReport } from "../../app/sharing/reports/report-schema.server.ts";
 import { mailReports } from "../../app/sharing/reports/mail-reports.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
-import { readSharePage, sharesPageSize, readShare } from "../../app/sharing/read-share.server.ts";
-import { revokeShare, takeDownShare } from "../../app/sharing/end-share.server.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { readShare, readSharePage, sharesPageSize } from "../../app/sharing/read-share.server.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
 const appUrl = "https://photogem.example";

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { cancelTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
+import { queuePosition } from "../../app/transformations/read-transformation.server.ts";
 import {
   grantQueue,
+  type JobQueue,
   openJobQueue,
   startTransformationWorker,
-  type JobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
 import { engines } from "./engines.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { logContext } from "../../server/observability/observation.ts";

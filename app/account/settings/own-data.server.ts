@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../server/database/database.ts";
-import type { HostedPhoto } from "../../photos/storing/read-during-rename.ts";
+import type { HostedPhoto } from "../../photos/storing/rename-picture.server.ts";
 import { fileNameSegment } from "../../photos/file-name.ts";
 import { type Zip, zipOf } from "../../photos/delivery/photos-zip.server.ts";
 

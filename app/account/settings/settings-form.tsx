@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-errors.tsx";
-import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { useSubmissionEnd } from "../../pwa/offline-forms/use-submission-end.ts";
+import { type ConnectionLost, useSubmissionEnd } from "../../pwa/offline-forms/online-action.ts";
 
 interface SaveButtonProps {
   busy: boolean;

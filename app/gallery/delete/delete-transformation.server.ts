@@ -3,7 +3,7 @@ import { isRowId } from "../../photos/own-photo.server.ts";
 import { removePictures } from "../../photos/storing/picture-removals.server.ts";
 import type { PhotoParts } from "../../photos/photo-parts.ts";
 import { failRunning } from "../../transformations/ending/end-transformation.server.ts";
-import { isOwnTransformation } from "../../transformations/own-transformation.server.ts";
+import { isOwnTransformation } from "../../transformations/read-transformation.server.ts";
 import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
 
 export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
-import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { useSubmissionEnd } from "../../pwa/offline-forms/use-submission-end.ts";
+import { type ConnectionLost, useSubmissionEnd } from "../../pwa/offline-forms/online-action.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";

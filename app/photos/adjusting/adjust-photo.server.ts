@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
-import { readDuringRename } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/rename-picture.server.ts";
 import type { PhotoInspection } from "../inspection/photo-inspection.ts";
-import { type StoringPhoto, storePhoto, storedBefore } from "../storing/store-photo.server.ts";
+import { storedBefore, storePhoto, type StoringPhoto } from "../storing/store-photo.server.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { type Adjustment, changesNothing, frameProblem, turnedSize } from "./adjustment.ts";
 

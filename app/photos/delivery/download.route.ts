@@ -7,7 +7,7 @@ import { siteContext } from "../../server/http/site.ts";
 import { safePath } from "../../server/http/next-path.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "../file-name.ts";
-import { readDuringRename } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/rename-picture.server.ts";
 import { type CopySize, copySizes } from "./picture-copy.server.ts";
 import { photoSightContext } from "../advice/photo-sight.ts";
 import { photoInspectionContext } from "../inspection/photo-inspection.ts";

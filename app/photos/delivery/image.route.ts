@@ -3,7 +3,7 @@ import { logContext } from "../../server/observability/observation.ts";
 import { photoHostContext } from "../photo-host.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/image.route";
-import { readDuringRename } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/rename-picture.server.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { picturePreset } from "../picture.ts";
 

@@ -1,13 +1,13 @@
-import { type OfflineForm, nameOf } from "../offline-forms/offline-forms.ts";
 import {
   formAnsweredEvent,
+  listeningEvent,
+  nameOf,
+  type OfflineForm,
+  offlineFormsSentEvent,
   storeFormEvent,
   type StoreFormRequest,
-  offlineFormsSentEvent,
-  listeningEvent,
-} from "../offline-forms/store-form.ts";
-import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
-import { type Halt, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
+} from "../offline-forms/offline-forms.ts";
+import { type Halt, offlineFormsStore, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
 import { offlineFormsChannel } from "../worker-messages.ts";
 import { icon, showBanner } from "./banner.ts";
 

@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
 import { isConnectionLost } from "../../server/http/connection/connection-errors.ts";
-import { forgetStored, storeForm } from "./store-form.ts";
+import { forgetStored, storeForm } from "./offline-forms.ts";
+import { useEffect, useRef } from "react";
 
 export type ConnectionLost = { stored: true; lost?: never } | { stored?: never; lost: string };
 
@@ -27,4 +28,24 @@ export const changeLostMessage = "The connection was lost. Please try again.";
 function isUnanswered(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
   return isConnectionLost(error) || (error instanceof Error && /decode turbo-stream/.test(error.message));
+}
+
+/**
+ * Calls `ended` once a submission is over: with its answer, or with null when its redirect was followed, after which a
+ * fetcher keeps its earlier data.
+ */
+export function useSubmissionEnd<Answer>(
+  { state, data }: { state: string; data: Answer | undefined },
+  ended: (answer: Answer | null) => void,
+): void {
+  const sent = useRef<{ over: Answer | undefined } | null>(null);
+  useEffect(() => {
+    if (state !== "idle") {
+      sent.current ??= { over: data };
+      return;
+    }
+    const submission = sent.current;
+    sent.current = null;
+    if (submission) ended(submission.over === data || data === undefined ? null : data);
+  });
 }

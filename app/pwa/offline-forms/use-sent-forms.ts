@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { safePath } from "../../server/http/next-path.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
-import { offlineFormsSentEvent, listeningEvent } from "./store-form.ts";
-import { type OfflineForm, nameOf } from "./offline-forms.ts";
+import { listeningEvent, nameOf, type OfflineForm, offlineFormsSentEvent } from "./offline-forms.ts";
 
 declare global {
   interface WindowEventMap {

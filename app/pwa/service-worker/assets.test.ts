@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
+import { offlineFormsCache } from "../offline-forms/send-offline-forms.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { privatePrefix } from "../worker-messages.ts";
 import { fakeCaches } from "../../../tests/fixtures/fake-caches.ts";

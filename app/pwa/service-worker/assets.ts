@@ -1,6 +1,6 @@
-import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
+import { offlineFormsCache } from "../offline-forms/send-offline-forms.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
-import { savesData, lowPriority, type FetchEvent } from "./worker-scope.ts";
+import { type FetchEvent, lowPriority, savesData } from "./worker-scope.ts";
 import { isPrivate } from "./member-caches.ts";
 
 interface BuildFile {

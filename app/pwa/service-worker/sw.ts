@@ -13,8 +13,7 @@ import {
 import { answerPicture, storePictures } from "./private-pictures.ts";
 import { alsoForget, applyResponse, cacheOwner, currentGeneration, forgetEverything } from "./member-caches.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
-import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
-import { sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
+import { offlineFormsStore, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
 import { maxUploadBytes, photoExtensions } from "../../photos/upload/photo-problems.ts";
 
 /** Caches build files, the offline page and a member's last small pictures, no page or its data. */

@@ -7,10 +7,10 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { logContext } from "../../server/observability/observation.ts";
-import { type DownloadLabel, downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
+import { downloadFileName, type DownloadLabel, fileNameSegment } from "../../photos/file-name.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
-import { type HostedPhoto, readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { type HostedPhoto, readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { zipOf } from "../../photos/delivery/photos-zip.server.ts";
 
 const slots = createMemberSlots({ perMember: 2, inAll: 12 });

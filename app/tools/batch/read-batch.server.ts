@@ -1,7 +1,7 @@
 import type { Database } from "../../server/database/database.ts";
-import type { HostedPhoto } from "../../photos/storing/read-during-rename.ts";
+import type { HostedPhoto } from "../../photos/storing/rename-picture.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { pictureOf, type Picture } from "../../photos/picture.ts";
+import { type Picture, pictureOf } from "../../photos/picture.ts";
 import type { Failure } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 

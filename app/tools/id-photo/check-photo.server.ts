@@ -1,5 +1,5 @@
 import { ownPhoto } from "../../photos/own-photo.server.ts";
-import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import type { PhotoReading } from "../previews/read-preview.server.ts";
 import { judgePortrait, type Verdict } from "./verdicts.ts";

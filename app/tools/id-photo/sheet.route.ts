@@ -2,7 +2,7 @@ import { memberContext } from "../../account/identity.ts";
 import { fileNameSegment } from "../../photos/file-name.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
-import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import { answersOf } from "../history-name.ts";

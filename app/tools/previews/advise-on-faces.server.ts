@@ -1,4 +1,4 @@
-import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { allAdvice, faceSentences, type FaceUse } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import type { PhotoReading } from "./read-preview.server.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import { readDuringRename, type HostedPhoto } from "../../photos/storing/read-during-rename.ts";
+import { type HostedPhoto, readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import type { PhotoSight, Preview } from "../../photos/advice/photo-sight.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { PhotoHost } from "../../photos/photo-host.ts";

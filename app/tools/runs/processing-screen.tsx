@@ -124,7 +124,7 @@ function climbedTo(ms: number, stage: Stage): number {
   return stage === "saving" ? 95 : Math.min(10 + 8 * Math.floor(ms / climbEveryMs), 85);
 }
 
-/** `before` is at most 100, which means "or more" (queue-position.server.ts). */
+/** `before` is at most 100, which means "or more". */
 function queueStatus(before: number | null): string {
   if (!before) return "Waiting for its turn";
   return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;

@@ -4,9 +4,9 @@ import type { Requesting } from "../../transformations/requesting/requesting.ts"
 import { readShare } from "../../sharing/read-share.server.ts";
 import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
 import { modelFor } from "../../transformations/image-generator.ts";
-import { queuePosition } from "../../transformations/requesting/queue-position.server.ts";
 import {
   downloadLink,
+  queuePosition,
   readTransformation,
   type Transformation,
 } from "../../transformations/read-transformation.server.ts";

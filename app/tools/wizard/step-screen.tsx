@@ -6,7 +6,7 @@ import { PageTitle } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePreviews } from "../previews/use-previews.ts";
 import { previewOf } from "../questions/choice-field.tsx";
-import { leadsOn } from "../questions/leads-on.ts";
+import { leadsOn } from "../answers.ts";
 import { QuestionField } from "../questions/question-field.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../server/database/database.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { type CreditBackReason, creditBackReasons } from "./credit-back-reasons.ts";
-import { isOwnTransformation } from "../own-transformation.server.ts";
+import { isOwnTransformation } from "../read-transformation.server.ts";
 
 /** `missing`: not the member's own, or not completed. */
 export type CreditBackProblem = "missing" | "shared" | "too-many";

@@ -4,7 +4,7 @@ import { addNotice, removeNotice } from "../notifications/done-notices.server.ts
 import { cancelRemoval } from "../../photos/storing/picture-removals.server.ts";
 import { type Failure, returnReasons } from "./failures.ts";
 import { type Look, looks } from "../looks.ts";
-import { isOwnTransformation } from "../own-transformation.server.ts";
+import { isOwnTransformation } from "../read-transformation.server.ts";
 import { progressAt } from "../progress.ts";
 import { insertLooks } from "../stored-looks.server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { doneMail, type Ended } from "./done-mail.ts";
-import { memberUnsubscribing, unsubscribeAddress as unsubscribeLink } from "./notices-setting.server.ts";
+import { memberUnsubscribing, unsubscribeAddress as unsubscribeLink } from "./done-notices.server.ts";
 
 const sender = {
   appUrl: "https://photogem.example",

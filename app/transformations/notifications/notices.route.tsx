@@ -5,7 +5,7 @@ import { mailerContext } from "../../server/mail/mailer.ts";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/notices.route";
-import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
+import { readNoticesSetting, saveNoticesSetting } from "./done-notices.server.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 

@@ -5,7 +5,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { networkOf } from "../../server/http/limits/limits.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/unsubscribe.route";
-import { memberUnsubscribing, readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
+import { memberUnsubscribing, readNoticesSetting, saveNoticesSetting } from "./done-notices.server.ts";
 
 type Shown = "ask" | "done" | "unknown" | "limited";
 

@@ -6,7 +6,7 @@ import type { Database } from "../../server/database/database.ts";
 import type { PhotoHost, StoredPicture } from "../../photos/photo-host.ts";
 import { describePicture } from "../../photos/describe-picture.server.ts";
 import { fileNameSegment } from "../../photos/file-name.ts";
-import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { announcePicture, removePictures } from "../../photos/storing/picture-removals.server.ts";
 import { completeTransformation, failTransformation, type StoredImage } from "../ending/end-transformation.server.ts";
 import { neededNothing } from "../ending/failures.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordSeen } from "../../../app/transformations/notifications/done-notices.server.ts";
-import { saveNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
+import { recordSeen, saveNoticesSetting } from "../../../app/transformations/notifications/done-notices.server.ts";
 import { deleteTransformation } from "../../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../../app/gallery/rename/rename-transformation.server.ts";
 import { settlePurchase } from "../../../app/gems/settle-purchase.server.ts";
@@ -9,8 +8,7 @@ import { renamePicture } from "../../../app/photos/storing/rename-picture.server
 import { deletePreset, renamePreset } from "../../../app/tools/presets/own-presets.server.ts";
 import { savePreset } from "../../../app/tools/presets/save-preset.server.ts";
 import type { Services } from "../../../app/services.server.ts";
-import { createShare } from "../../../app/sharing/create-share.server.ts";
-import { revokeShare } from "../../../app/sharing/end-share.server.ts";
+import { createShare, revokeShare } from "../../../app/sharing/shares.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { requestAngle } from "../../../app/tools/portrait-studio/angles.server.ts";
 import type { Draft } from "../../../app/tools/drafts/read-draft.server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readMemberHeader } from "../../../app/account/frame/member-header.server.ts";
-import { readNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
+import { readNoticesSetting } from "../../../app/transformations/notifications/done-notices.server.ts";
 import { readOverview } from "../../../app/gallery/dashboard/overview.server.ts";
 import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
 import { readPaidPurchase } from "../../../app/gems/receipts/receipt.server.ts";
@@ -11,7 +11,7 @@ import { originalDays } from "../../../app/photos/retention/limits.ts";
 import { readOriginalRetention } from "../../../app/transformations/original-retention.server.ts";
 import { readDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/account/settings/transactions.server.ts";
-import { readSharePage, readShare } from "../../../app/sharing/read-share.server.ts";
+import { readShare, readSharePage } from "../../../app/sharing/read-share.server.ts";
 import { readAdjustable } from "../../../app/tools/adjust/read-adjustable.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.server.ts";

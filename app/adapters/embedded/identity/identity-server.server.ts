@@ -7,20 +7,19 @@ import { changePassword } from "./change-password.server.ts";
 import {
   errorResponse,
   GotrueError,
-  notServed,
-  unexpectedFailure,
   noSuchUser,
   notAdmin,
+  notServed,
+  unexpectedFailure,
   validationFailed,
 } from "./gotrue-errors.server.ts";
-import { type IdentityContext, createBackgroundTasks } from "./identity-context.server.ts";
+import { createBackgroundTasks, type IdentityContext } from "./identity-context.server.ts";
 import type { IdentityTables } from "./identity-tables.server.ts";
 import { requestRecovery, resendConfirmation } from "./mail-tokens.server.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
-import { refreshSession } from "./refresh.server.ts";
+import { refreshSession, signInWithPassword, verifyMailLink } from "./token-grants.server.ts";
 import * as bodies from "./request-bodies.server.ts";
 import { authenticate, endSessions } from "./sessions.server.ts";
-import { signInWithPassword, verifyMailLink } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import type { SigningKey } from "./signing-key.server.ts";
 import { userBody } from "./users.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { galleryView } from "./gallery-view.server.ts";
+import { galleryView } from "./gallery-page.server.ts";
 
 const ask = (query: string, cookie = "") =>
   galleryView(new Request(`http://localhost/gallery${query}`, { headers: { Cookie: cookie } }), { secure: true });
