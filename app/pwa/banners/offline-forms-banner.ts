@@ -70,7 +70,7 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
   addEventListener(storeFormEvent, ({ detail }) => {
     const { action, fields } = detail;
     detail.storing = store.store({ action, fields, member, keptAt: Date.now() }).then(async () => {
-      halt = "no-line";
+      halt = "offline";
       await show();
       banner.announce();
       tryAgainLater();

@@ -24,9 +24,9 @@ test("sends every stored form once, oldest first, each in its member's name", as
 });
 
 test.each([
-  ["the line breaks again", () => Promise.reject(new TypeError("Failed to fetch")), "no-line"],
-  ["the server is away", () => Promise.resolve(new Response(null, { status: 503 })), "no-line"],
-  ["there were too many", () => Promise.resolve(new Response(null, { status: 429 })), "no-line"],
+  ["the connection is lost again", () => Promise.reject(new TypeError("Failed to fetch")), "offline"],
+  ["the server is unavailable", () => Promise.resolve(new Response(null, { status: 503 })), "offline"],
+  ["too many forms were sent", () => Promise.resolve(new Response(null, { status: 429 })), "offline"],
   ["the member is signed out", () => Promise.resolve(new Response(null, { status: 401 })), "signed-out"],
 ])("leaves the remaining forms stored when %s", async (_, answer, halt) => {
   const { store, outcomes } = device([rename, deletion]);

@@ -5,7 +5,7 @@ export const offlineFormHeader = "Photogem-Kept-For";
 
 export const sendingLock = "kept-forms";
 
-export type Halt = "no-line" | "signed-out" | null;
+export type Halt = "offline" | "signed-out" | null;
 
 /** Sends forms oldest first. A form whose response was lost goes again, which is safe. */
 export async function sendOfflineForms(
@@ -38,12 +38,12 @@ async function sendOne({ action, fields, member }: OfflineForm, send: typeof fet
     });
     if (answer.ok) return { outcome: "sent" };
     if (answer.status === 401) return { halt: "signed-out" };
-    if (answer.status === 429 || answer.status >= 500) return { halt: "no-line" };
+    if (answer.status === 429 || answer.status >= 500) return { halt: "offline" };
     if (answer.status === 404 && action.endsWith("/delete")) return { outcome: "sent" };
     const { error } = await answer.json().catch(() => ({}));
     return { outcome: "refused", ...(typeof error === "string" ? { why: error } : {}) };
   } catch {
-    return { halt: "no-line" };
+    return { halt: "offline" };
   }
 }
 

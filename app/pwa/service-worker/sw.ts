@@ -1,20 +1,20 @@
-import { refusedShare, severalSharedPhotosPath, sharedPhotoPath, sharePath } from "../share-address.ts";
-import { forgetOldSharedPhoto, forgetSharedPhoto, storeSharedPhotos } from "../shared-photo.ts";
-import { offlineFormsChannel, type PageReady, type StorePictures } from "../worker-messages.ts";
+import { refusedShare } from "../share-address.ts";
+import { forgetOldSharedPhoto, forgetSharedPhoto } from "../shared-photo.ts";
+import { type StorePictures, type PageReady, offlineFormsChannel } from "../worker-messages.ts";
 import {
   answerAsset,
-  cachedFile,
-  cachedOfflinePage,
   cacheMemberFiles,
   cacheVisitorFiles,
-  offlinePage,
+  cachedFile,
   removeOldFiles,
+  cachedOfflinePage,
+  offlinePage,
 } from "./assets.ts";
 import { answerPicture, storePictures } from "./private-pictures.ts";
-import { alsoForget, applyResponse, cacheOwner, currentGeneration, forgetEverything } from "./member-caches.ts";
+import { alsoForget, forgetEverything, cacheOwner, applyResponse, currentGeneration } from "./member-caches.ts";
+import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 import { offlineFormsStore, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
-import { maxUploadBytes, photoExtensions } from "../../photos/upload/photo-problems.ts";
 
 /** Caches build files, the offline page and a member's last small pictures, no page or its data. */
 
@@ -138,36 +138,5 @@ async function send() {
   const channel = new BroadcastChannel(offlineFormsChannel);
   channel.postMessage(null);
   channel.close();
-  if (halt === "no-line") throw new Error("The line was lost again.");
+  if (halt === "offline") throw new Error("The connection was lost again.");
 }
-
-export const isShare = ({ method, mode, url, referrer }: Request): boolean =>
-  method === "POST" && mode === "navigate" && new URL(url).pathname === sharePath && !isForeign(referrer);
-
-/** Stores the photos and redirects to the tool, or to the batch page for several. */
-export async function takeShare(request: Request): Promise<Response> {
-  const form = await request.formData().catch(() => null);
-  const files = (form?.getAll("photo") ?? []).filter((value) => value instanceof File && value.size > 0) as File[];
-  const [first] = files;
-  if (!first) return to(sharedPhotoPath("empty"));
-  if (first.size > maxUploadBytes && files.length === 1) return to(sharedPhotoPath("too-large"));
-  try {
-    await storeSharedPhotos({ files: files.map(named), member: await cacheOwner() });
-  } catch {
-    return to(sharedPhotoPath("no-room"));
-  }
-  return to(files.length > 1 ? severalSharedPhotosPath : sharedPhotoPath(null));
-}
-
-const to = (path: string) => Response.redirect(new URL(path, worker.location.href), 303);
-
-/** Some apps share files without an extension, which type detection needs. */
-function named(file: File): File {
-  const known = photoExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
-  const extension = photoExtensions.find((each) => each === `.${file.type.replace(/^image\//, "")}`);
-  return known || !extension ? file : new File([file], `${file.name || "photo"}${extension}`, { type: file.type });
-}
-
-/** An empty referrer may be either; only the server sees `Sec-Fetch-Site`. */
-const isForeign = (referrer: string): boolean =>
-  /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { sharedPhotoFor, sharedPhotosFor } from "../shared-photo.ts";
 import { fakeCaches } from "../../../tests/fixtures/fake-caches.ts";
 import { applyResponse, currentGeneration } from "./member-caches.ts";
-import { isShare, takeShare } from "./sw.ts";
+import { isShare, takeShare } from "./share-target.ts";
 
 const ours = "https://photogem.example";
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayOfferInstall } from "./install-banner.ts";
+import { mayOfferInstall } from "./may-offer-install.ts";
 
 const day = 24 * 3_600_000;
 const now = Date.UTC(2026, 5, 1);
