@@ -2,7 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./tests/chromium.ts";
 
 /** On hosted services the same cores carry two processes of the product, PostgreSQL and a server for each service too. */
-const patience = process.env["HOSTED"] === "1" ? 2 : 1;
+const hosted = process.env["HOSTED"] === "1";
+const patience = hosted ? 2 : 1;
 
 /**
  * Playwright's own list (1.65, chromiumSwitches), which a second switch of this name replaces, and Chromium's drawing of its
@@ -33,7 +34,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: "tests/journeys",
   // The PostgreSQL of the products that run on hosted services.
-  ...(process.env["HOSTED"] === "1" ? { globalSetup: "./tests/database/throw-away-postgres.ts" } : {}),
+  ...(hosted ? { globalSetup: "./tests/database/throw-away-postgres.ts" } : {}),
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: false,
@@ -49,7 +50,7 @@ export default defineConfig({
   },
   reporter: [
     [process.env["CI"] ? "dot" : "list"],
-    ["json", { outputFile: "node_modules/.cache/test-counts/journeys.json" }],
+    ["json", { outputFile: `node_modules/.cache/test-counts/journeys${hosted ? "-hosted" : ""}.json` }],
   ],
   use: {
     browserName: "chromium",

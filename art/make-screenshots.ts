@@ -11,9 +11,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
+import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
 import { launchChromium } from "../perf/browser/chromium.ts";
+import { type Member, signIn } from "../perf/members.ts";
 import { startProduct } from "../perf/servers/product.ts";
-import { signUp, type Member } from "../perf/sign-up.ts";
+import { newAccount } from "../tests/resilience/product/visitor.ts";
 
 const [art] = process.argv.slice(2);
 if (!art) throw new Error("usage: node art/make-screenshots.ts <folder of the artwork>");
@@ -36,11 +38,14 @@ const works: { photo: string; path: string; style?: string }[] = [
 ];
 
 const data = await mkdtemp(join(tmpdir(), "photogem-screenshots-"));
+const { kysely, close } = await openPgliteDatabase(data);
+const account = await newAccount(kysely, 10);
+await close();
 const server = await startProduct(data);
 const browser = await launchChromium();
 try {
   await mkdir(folder, { recursive: true });
-  await takeAll(browser, server.url, await signUp(browser, server.url, join(data, "mailbox")));
+  await takeAll(browser, server.url, await signIn(browser, server.url, account));
 } finally {
   await browser.close();
   await server.stop();
@@ -53,7 +58,6 @@ async function takeAll(from: Browser, url: string, member: Member) {
     return context.newPage();
   };
   const narrow = await open("narrow");
-  await buyGems(narrow, url);
   for (const { photo, path, style } of works) {
     await narrow.goto(url + path);
     const buffer = await readFile(join(art ?? "", "photos", `photo_${photo.toLowerCase().replace(" ", "_")}.jpg`));
@@ -78,13 +82,6 @@ async function takeAll(from: Browser, url: string, member: Member) {
   }
   await wide.goto(result);
   await take(wide, "result", "wide");
-}
-
-async function buyGems(page: Page, url: string) {
-  await page.goto(`${url}/buy-coins`);
-  await page.locator("button[value=starter]").click();
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await page.waitForURL("**/dashboard**");
 }
 
 /** What is on the screen once its pictures are there, without toasts. */

@@ -2,36 +2,42 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import type { Closing } from "./closing.ts";
-import { launchChromium } from "./browser/chromium.ts";
-import { buildBare, startBare, buildProduct, startProduct } from "./servers/product.ts";
+import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
 import { freePort } from "../tests/free-port.ts";
+import { type Account, newAccount } from "../tests/resilience/product/visitor.ts";
+import { launchChromium } from "./browser/chromium.ts";
+import { type Member, signIn } from "./members.ts";
+import { type FullGallery, seedGallery } from "./seed-gallery.ts";
+import { buildBare, startBare, buildProduct, startProduct } from "./servers/product.ts";
 import type { RunningServer } from "./servers/server-process.ts";
-import { seedBatch, type SeededResult, seedPreset, seedResults, seedRunning } from "./seed-gallery.ts";
-import { type Member, signUp } from "./sign-up.ts";
 
 export interface Bench {
   /** The product's data directory, which all parts share. */
   data: string;
   /** A server of the product that runs until the end. */
   product(): Promise<RunningServer>;
-  /** Starts the product on data an earlier start has made. One at a time: the data directory is locked. */
+  /** Starts the product on data of an earlier start. One at a time: the data directory is locked. */
   startProduct(): Promise<RunningServer>;
   startBare(): Promise<RunningServer>;
   browser(): Promise<Browser>;
-  /** Made with the product stopped, so before `product` is asked for. */
+  /** Made with the product stopped, so before `product` is called. */
   fullGallery(): Promise<FullGallery>;
+  /** Signs in a member who has two gems and nothing else, another one each time. */
+  newMember(url: string): Promise<Member>;
   tables: string[];
 }
 
-export async function createBench(closing: Closing): Promise<Bench> {
+/** Members for `newMember`: their rows are made before the product starts. */
+const spareMembers = 5;
+
+export async function createBench(closing: AsyncDisposableStack): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-measure-"));
-  closing.add(() => rm(folder, { recursive: true, force: true }));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
   const until = async <T>(open: () => Promise<T>, close: (opened: T) => unknown): Promise<T> => {
-    if (closing.closed) throw new Error("the measurement was stopped");
+    if (closing.disposed) throw new Error("the measurement was stopped");
     const opening = open();
-    // Also what is still opening when the measurement is stopped.
-    closing.add(() => opening.then(close, () => {}));
+    // Also closes what is still opening when the measurement is stopped.
+    closing.defer(async () => void (await opening.then(close, () => {})));
     return opening;
   };
   const stop = (server: RunningServer) => server.stop();
@@ -39,16 +45,21 @@ export async function createBench(closing: Closing): Promise<Bench> {
   const builtBare = once(async () => buildBare());
   const data = join(folder, "data");
   const port = await freePort();
-  // The very first start makes and migrates the database; it is not what is measured.
+  const spare: Account[] = [];
+  // The very first start makes its secrets; it is not measured.
   const warmed = once(async () => {
     await built();
+    const { kysely, close } = await openPgliteDatabase(data);
+    while (spare.length < spareMembers) spare.push(await newAccount(kysely, 2));
+    await close();
     await (await until(() => startProduct(data), stop)).stop();
   });
   const start = async () => {
     await warmed();
     return until(() => startProduct(data, {}, port), stop);
   };
-  const bench: Bench = {
+  const browser = once(() => until(launchChromium, (opened) => opened.close()));
+  return {
     data,
     startProduct: start,
     product: once(start),
@@ -56,43 +67,21 @@ export async function createBench(closing: Closing): Promise<Bench> {
       await builtBare();
       return until(startBare, stop);
     },
-    browser: once(() => until(launchChromium, (browser) => browser.close())),
-    fullGallery: once(() => furnishGallery(bench)),
+    browser,
+    fullGallery: once(async () => {
+      await warmed();
+      return seedGallery(data);
+    }),
+    async newMember(url) {
+      const account = spare.shift();
+      if (!account) throw new Error(`there are ${spareMembers} members`);
+      return signIn(await browser(), url, account);
+    },
     tables: [],
   };
-  return bench;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-}
-
-/** Results on one page of the gallery. */
-export const galleryPageSize = 24;
-
-export interface FullGallery {
-  member: Member;
-  /** A page full of results, newest last. */
-  results: SeededResult[];
-  /** A transformation at work, older than all results. */
-  runningId: string;
-  /** The newest three results, made in one go. */
-  batchId: string;
-  presetId: string;
-}
-
-/** A member with a full page of results. Starts the product and stops it again. */
-async function furnishGallery(bench: Bench): Promise<FullGallery> {
-  const browser = await bench.browser();
-  const server = await bench.startProduct();
-  const member = await signUp(browser, server.url, join(bench.data, "mailbox")).finally(() => server.stop());
-  const kept = await seedResults(bench.data, galleryPageSize);
-  return {
-    member,
-    results: kept,
-    runningId: await seedRunning(bench.data),
-    batchId: await seedBatch(bench.data, kept.slice(-3)),
-    presetId: await seedPreset(bench.data),
-  };
 }

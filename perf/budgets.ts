@@ -77,7 +77,6 @@ export const budgets = {
     unit: "×",
     atLeast: 0.95,
   },
-  uploadBatch: { part: "upload", what: "a batch of ten 12-megapixel photos as sent", unit: "kB", atMost: 6000 },
   uploadSaving: { part: "upload", what: "a 12-megapixel photo with Save-Data, the largest", unit: "kB", atMost: 260 },
 
   engineRatio: { part: "engine", what: "p99 of / with two photos in work, to idle", unit: "×", atMost: 2 },

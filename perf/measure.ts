@@ -5,7 +5,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { createBench, type Bench } from "./bench.ts";
-import { createClosing } from "./closing.ts";
 import { partNames, type PartName, type Readings } from "./budgets.ts";
 import { measureAgainstBare } from "./parts/against-bare.ts";
 import { measureBoot } from "./parts/boot.ts";
@@ -31,18 +30,18 @@ const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   engine: measureBesideEngine,
 };
 
-const asked = askedParts();
-const closing = createClosing();
+const chosen = chosenParts();
+const closing = new AsyncDisposableStack();
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const) {
-  process.once(signal, () => void closing.close().finally(() => process.exit(code)));
+  process.once(signal, () => void closing.disposeAsync().finally(() => process.exit(code)));
 }
 try {
   process.exitCode = await measure();
 } finally {
-  await closing.close();
+  await closing.disposeAsync();
 }
 
 /** Returns the exit code. A part that fails breaks its budgets and leaves the others theirs. */
@@ -50,17 +49,17 @@ async function measure(): Promise<0 | 1> {
   const bench = await createBench(closing);
   const readings: Readings = {};
   const failures: Partial<Record<PartName, string>> = {};
-  for (const part of (Object.keys(measurements) as PartName[]).filter((name) => asked.includes(name))) {
+  for (const part of (Object.keys(measurements) as PartName[]).filter((name) => chosen.includes(name))) {
     console.error(`… ${part}`);
     try {
       Object.assign(readings, await measurements[part](bench));
     } catch (error) {
-      if (closing.closed) return 1;
+      if (closing.disposed) return 1;
       console.error(error);
       failures[part] = firstLine(error);
     }
   }
-  const { text, broken } = report(asked, readings, failures);
+  const { text, broken } = report(chosen, readings, failures);
   const load = loadavg().map((value) => value.toFixed(1));
   console.log(
     `${availableParallelism()} cores, load ${load.join(" ")}; kB are 1000 bytes on the wire, with headers\n\n${[...bench.tables, text].join("\n\n")}`,
@@ -68,7 +67,7 @@ async function measure(): Promise<0 | 1> {
   return broken ? 1 : 0;
 }
 
-function askedParts(): readonly PartName[] {
+function chosenParts(): readonly PartName[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
   if (values.only === undefined) return partNames;
   const names = values.only.split(",");

@@ -9,52 +9,72 @@ import type { DB } from "../app/server/database/types.ts";
 import { describePicture } from "../app/photos/describe-picture.server.ts";
 import type { PhotoHost } from "../app/photos/photo-host.ts";
 import { progressAt } from "../app/transformations/progress.ts";
+import { type Account, newAccount } from "../tests/resilience/product/visitor.ts";
+
+/** Results on one page of the gallery. */
+export const galleryPageSize = 24;
 
 export interface SeededResult {
   transformationId: string;
   resultPhotoId: string;
 }
 
+export interface FullGallery {
+  account: Account;
+  /** A page full of results, newest last. */
+  results: SeededResult[];
+  /** A transformation that stays at work, older than all results: it has no job. */
+  runningId: string;
+  /** The newest three results, made in one batch. */
+  batchId: string;
+  presetId: string;
+}
+
 const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
 const size = { width: 1920, height: 1440 };
 
 /**
- * Gives the newest member `count` completed results, newest last, in the data directory of a product that is stopped:
- * waiting for as many real ones would take a minute. Pictures are our own scenes with the detail of photographs, at
- * the size results have, lying and upright in turn: as heavy on every machine.
+ * A member with a full page of results in the data directory of a stopped product: real ones would take a minute. Pictures
+ * are our own scenes with the detail of photographs, at the size of results, lying and upright in turn: as heavy on every
+ * machine.
  */
-export async function seedResults(dataDirectory: string, count: number): Promise<SeededResult[]> {
+export async function seedGallery(dataDirectory: string): Promise<FullGallery> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
   const host = createDiskPhotoHost({ directory: join(dataDirectory, "photos"), log: console });
   try {
-    const { user_id: memberId } = await kysely
-      .selectFrom("profiles")
-      .select("user_id")
-      .orderBy("created_at", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const names = (await readdir(scenes)).toSorted();
-    const detail = await photographicDetail();
-    const kept: SeededResult[] = [];
-    for (let at = 0; at < count; at++) {
-      const scene = new URL(names[at % names.length] ?? "", scenes).pathname;
-      const lying = sharp(scene).resize({ ...size, position: at < names.length ? "centre" : "west" });
-      const whole = await lying
-        .composite([{ input: detail, blend: "soft-light" }])
-        .jpeg({ quality: 95 })
-        .toBuffer();
-      const upright = { left: 420, top: 0, width: 1080, height: 1440 };
-      const shot = at % 2 ? sharp(whole).extract(upright) : sharp(whole);
-      const [original, result] = [
-        await shot.clone().jpeg({ quality: 90 }).toBuffer(),
-        await shot.clone().modulate({ saturation: 1.2, brightness: 1.05 }).jpeg({ quality: 92 }).toBuffer(),
-      ];
-      kept.push(await seedResult({ kysely, host, memberId }, { original, result, at }));
+    const account = await newAccount(kysely, 2);
+    const results: SeededResult[] = [];
+    for await (const shot of shots(galleryPageSize)) {
+      const original = await shot.clone().jpeg({ quality: 90 }).toBuffer();
+      const result = await shot.modulate({ saturation: 1.2, brightness: 1.05 }).jpeg({ quality: 92 }).toBuffer();
+      const at = results.length;
+      results.push(await seedResult({ kysely, host, memberId: account.id }, { original, result, at }));
     }
-    return kept;
+    const ids = results.slice(-3).map(({ transformationId }) => transformationId);
+    return {
+      account,
+      results,
+      runningId: await seedRunning(kysely, account.id),
+      batchId: await seedBatch(kysely, account.id, ids),
+      presetId: await seedPreset(kysely, account.id),
+    };
   } finally {
     await host.close();
     await close();
+  }
+}
+
+async function* shots(count: number) {
+  const names = (await readdir(scenes)).toSorted();
+  const detail = await photographicDetail();
+  for (let at = 0; at < count; at++) {
+    const scene = new URL(names[at % names.length] ?? "", scenes).pathname;
+    const whole = await sharp(scene)
+      .resize({ ...size, position: at < names.length ? "centre" : "west" })
+      .composite([{ input: detail, blend: "soft-light" }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    yield at % 2 ? sharp(whole).extract({ left: 420, top: 0, width: 1080, height: 1440 }) : sharp(whole);
   }
 }
 
@@ -132,83 +152,52 @@ async function storePhoto({ kysely, host, memberId }: StoringPhoto, kind: "origi
   return id;
 }
 
-/**
- * Gives the newest member a transformation that stays at work, older than their results: no job stands behind it, and
- * the sweepers leave it alone for longer than a measurement takes. Returns its id.
- */
-export async function seedRunning(dataDirectory: string): Promise<string> {
-  const { kysely, close } = await openPgliteDatabase(dataDirectory);
-  try {
-    const { id, ...oldest } = await kysely
-      .selectFrom("transformations")
-      .selectAll()
-      .orderBy("created_at")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const running = await kysely
-      .insertInto("transformations")
-      .values({
-        ...oldest,
-        recipe: JSON.stringify(oldest.recipe),
-        result_photo_id: randomUUID(),
-        enhanced_url: null,
-        status: "processing",
-        progress: progressAt.generating,
-        idempotency_key: `${id} once more`,
-        created_at: new Date(oldest.created_at.getTime() - 60_000),
-        started_at: new Date(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return running.id;
-  } finally {
-    await close();
-  }
+/** The sweepers leave it alone for longer than a measurement takes. */
+async function seedRunning(kysely: Kysely<DB>, memberId: string): Promise<string> {
+  const { id, ...oldest } = await kysely
+    .selectFrom("transformations")
+    .selectAll()
+    .where("user_id", "=", memberId)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const running = await kysely
+    .insertInto("transformations")
+    .values({
+      ...oldest,
+      recipe: JSON.stringify(oldest.recipe),
+      result_photo_id: randomUUID(),
+      enhanced_url: null,
+      status: "processing",
+      progress: progressAt.generating,
+      idempotency_key: `${id} once more`,
+      created_at: new Date(oldest.created_at.getTime() - 60_000),
+      started_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return running.id;
 }
 
-/** Makes finished results one batch, the first of them its first photo. Returns its id. */
-export async function seedBatch(dataDirectory: string, results: readonly SeededResult[]): Promise<string> {
-  const { kysely, close } = await openPgliteDatabase(dataDirectory);
-  const ids = results.map(({ transformationId }) => transformationId);
-  try {
-    const { user_id } = await kysely
-      .selectFrom("transformations")
-      .select("user_id")
-      .where("id", "in", ids)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const batch = await kysely
-      .insertInto("batches")
-      .values({ user_id, tool: "surprise-me", idempotency_key: randomUUID() })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    for (const [index, id] of ids.entries()) {
-      const place = { batch_id: batch.id, batch_position: index + 1 };
-      await kysely.updateTable("transformations").set(place).where("id", "=", id).execute();
-    }
-    return batch.id;
-  } finally {
-    await close();
+async function seedBatch(kysely: Kysely<DB>, memberId: string, ids: readonly string[]): Promise<string> {
+  const batch = await kysely
+    .insertInto("batches")
+    .values({ user_id: memberId, tool: "surprise-me", idempotency_key: randomUUID() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const [index, id] of ids.entries()) {
+    const place = { batch_id: batch.id, batch_position: index + 1 };
+    await kysely.updateTable("transformations").set(place).where("id", "=", id).execute();
   }
+  return batch.id;
 }
 
-/** Gives the newest member choices of Pixel AI Art under a name. Returns their id. */
-export async function seedPreset(dataDirectory: string): Promise<string> {
-  const { kysely, close } = await openPgliteDatabase(dataDirectory);
-  try {
-    const { user_id } = await kysely
-      .selectFrom("profiles")
-      .select("user_id")
-      .orderBy("created_at", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const preset = await kysely
-      .insertInto("presets")
-      .values({ user_id, name: "Pencil", tool: "art-style", answers: JSON.stringify({ style: "sketch" }) })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return preset.id;
-  } finally {
-    await close();
-  }
+async function seedPreset(kysely: Kysely<DB>, memberId: string): Promise<string> {
+  const answers = JSON.stringify({ style: "sketch" });
+  const preset = await kysely
+    .insertInto("presets")
+    .values({ user_id: memberId, name: "Pencil", tool: "art-style", answers })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return preset.id;
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { phone } from "./browser/chromium.ts";
-import type { Member } from "./sign-up.ts";
+import type { Member } from "./members.ts";
 
 interface PhotoFile {
   name: string;
@@ -8,9 +8,9 @@ interface PhotoFile {
   buffer: Buffer;
 }
 
-/** A member's photos, uploaded and waiting for the press of the button. */
+/** A member's photos, uploaded and waiting for their start. */
 export interface PreparedTransformations {
-  /** Presses every button; returns when all have been taken. */
+  /** Starts all; returns when the server has taken each. */
   start(): Promise<void>;
   /** Whether any of the started ones is still in work. */
   working(): Promise<boolean>;

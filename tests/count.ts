@@ -1,42 +1,95 @@
-/** `node tests/count.ts`: how many tests of the last runs passed, and which were skipped for what reason. */
-import { readFile } from "node:fs/promises";
+/**
+ * `node tests/count.ts vitest journeys`, at the end of `npm test`: how many tests of these runs passed, failed and were
+ * skipped, and why. Ends with 1 when one failed or a run is missing, and with `--failed`, for a step without tests.
+ * `--begin` removes the reports of earlier runs.
+ */
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 
 interface VitestReport {
-  testResults: { name: string; assertionResults: { status: string }[] }[];
+  success: boolean;
+  testResults: { name: string; assertionResults: VitestTest[] }[];
+}
+interface VitestTest {
+  status: string;
+  ancestorTitles: string[];
+  title: string;
+  meta: { skipped?: string };
+}
+
+interface Outcome {
+  is: "passed" | "failed" | "skipped";
+  /** Why it was skipped, or which test failed. */
+  note?: string;
 }
 
 const folder = join(import.meta.dirname, "../node_modules/.cache/test-counts");
-const read = async <Report>(file: string) => JSON.parse(await readFile(join(folder, file), "utf8")) as Report;
+
+/** Null when the run did not come that far. */
+const read = async <Report>(file: string) =>
+  readFile(join(folder, file), "utf8").then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  );
+
+function vitestOutcomes({ testResults }: VitestReport): Outcome[] {
+  const ofTest =
+    (file: string) =>
+    (test: VitestTest): Outcome => {
+      const titles = [...test.ancestorTitles, test.title].filter(Boolean);
+      if (test.status === "passed") return { is: "passed" };
+      if (test.status === "failed") return { is: "failed", note: `${file}: ${titles.join(" > ")}` };
+      return { is: "skipped", note: test.meta.skipped ?? titles[0] };
+    };
+  return testResults.flatMap(({ name, assertionResults }) => assertionResults.map(ofTest(name)));
+}
+
 const specsOf = (suite: JSONReportSuite): JSONReportSuite["specs"] => [
   ...suite.specs,
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-function print(title: string, outcomes: readonly string[]) {
-  process.stdout.write(`\n${title}: ${outcomes.length} tests\n`);
-  for (const [outcome, those] of Map.groupBy(outcomes, (each) => each))
-    process.stdout.write(`  ${those.length}  ${outcome}\n`);
+function journeyOutcomes({ suites }: JSONReport): Outcome[] {
+  const specs = suites.flatMap(specsOf);
+  return specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, annotations, projectName }): Outcome => {
+      const name = `${file}, ${projectName}: ${title}`;
+      if (status === "expected") return { is: "passed" };
+      if (status === "flaky") return { is: "passed", note: `on its second try: ${name}` };
+      if (status === "unexpected") return { is: "failed", note: name };
+      return { is: "skipped", note: annotations.find(({ type }) => type === "skip")?.description ?? "after a failure" };
+    }),
+  );
 }
 
-const { testResults } = await read<VitestReport>("vitest.json");
-print(
-  "Vitest",
-  testResults.flatMap(({ assertionResults }) =>
-    // Suites print the reason of a skip when they are loaded.
-    assertionResults.map(({ status }) => (status === "passed" || status === "failed" ? status : "skipped")),
-  ),
-);
+const counted = (outcomes: readonly Outcome[]) =>
+  (["passed", "failed", "skipped"] as const)
+    .map((wanted) => `${outcomes.filter(({ is }) => is === wanted).length} ${wanted}`)
+    .join(", ");
 
-const { suites } = await read<JSONReport>("journeys.json");
-const runs = suites.flatMap(specsOf).flatMap(({ tests }) => tests);
-print(
-  "Journeys",
-  runs.map(({ status, annotations }) => {
-    if (status === "expected") return "passed";
-    if (status === "flaky") return "passed on the second try";
-    if (status === "unexpected") return "failed";
-    return `skipped: ${annotations.find(({ type }) => type === "skip")?.description ?? "no reason"}`;
-  }),
-);
+function print(part: string, outcomes: readonly Outcome[]) {
+  process.stdout.write(`\n${part}: ${counted(outcomes)}\n`);
+  const notes = outcomes.flatMap(({ is, note }) => (note ? [`${is} ${note}`] : []));
+  for (const [note, those] of Map.groupBy(notes, (each) => each)) {
+    const [is, ...words] = note.split(" ");
+    process.stdout.write(`  ${those.length} ${is}: ${words.join(" ")}\n`);
+  }
+}
+
+const runs = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+if (process.argv.includes("--begin")) await rm(folder, { recursive: true, force: true });
+else {
+  const all: Outcome[] = [];
+  for (const run of runs) {
+    const report = await read<VitestReport | JSONReport>(`${run}.json`);
+    const outcomes = report && ("testResults" in report ? vitestOutcomes(report) : journeyOutcomes(report));
+    if (outcomes) print(run, outcomes);
+    else process.stdout.write(`\n${run}: did not run\n`);
+    all.push(...(outcomes ?? []));
+    const isSound = report && ("testResults" in report ? report.success : report.errors.length === 0);
+    if (!isSound) process.exitCode = 1;
+  }
+  process.stdout.write(`\n${counted(all)}\n`);
+  if (all.some(({ is }) => is === "failed") || process.argv.includes("--failed")) process.exitCode = 1;
+}

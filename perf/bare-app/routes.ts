@@ -1,3 +1,3 @@
-import { index, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, type RouteConfig } from "@react-router/dev/routes";
 
-export default [index("home.route.tsx"), route("healthz", "healthz.route.ts")] satisfies RouteConfig;
+export default [index("home.route.tsx")] satisfies RouteConfig;

@@ -24,17 +24,12 @@ export function recordStatements(database: Database): { database: Database; stat
   };
 }
 
-/** How the database carries out this statement as this member, a line each. Runs it twice: the first time fills caches. */
-export async function explain(
-  database: Database,
-  memberId: string,
-  statement: CompiledQuery,
-  options: string,
-): Promise<string[]> {
-  const asked = CompiledQuery.raw(`explain (${options}) ${statement.sql}`, [...statement.parameters]);
+/** The database's plan of this statement as this member, a line each. Runs it twice: the first time fills caches. */
+export async function explain(database: Database, memberId: string, statement: CompiledQuery): Promise<string[]> {
+  const explained = CompiledQuery.raw(`explain (analyze, costs off) ${statement.sql}`, [...statement.parameters]);
   return database.asMember(memberId, async (trx) => {
     await trx.executeQuery(statement);
-    const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(asked);
+    const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(explained);
     return rows.map((row) => row["QUERY PLAN"]);
   });
 }

@@ -2,7 +2,8 @@ import type { APIResponse, Browser } from "@playwright/test";
 import sharp from "sharp";
 import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
 import { phone } from "../browser/chromium.ts";
-import type { FullGallery } from "../bench.ts";
+import type { Member } from "../members.ts";
+import type { FullGallery } from "../seed-gallery.ts";
 
 export interface Places {
   /** A finished transformation, and one at work. */
@@ -27,7 +28,8 @@ export interface Places {
 export async function furnishMember(
   browser: Browser,
   url: string,
-  { member, results: kept, runningId, batchId, presetId }: FullGallery,
+  member: Member,
+  { results, runningId, batchId, presetId }: FullGallery,
 ): Promise<Places> {
   const context = await browser.newContext({ ...phone, storageState: member });
   const { request } = context;
@@ -54,7 +56,7 @@ export async function furnishMember(
   const lastReference = async () =>
     named(await request.get(`${url}/settings?tab=history`), /\/settings\/receipts\/([\w-]+)/);
   try {
-    const result = kept.at(-4)?.transformationId ?? "";
+    const result = results.at(-4)?.transformationId ?? "";
     await post("/shares", { transformation: result, original: "on", next: "/shares" });
     await post(await buy("pro"), { button: "pay" });
     const pending = await post(await buy(), { button: "leave-pending" });

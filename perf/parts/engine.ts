@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
 import type { Bench } from "../bench.ts";
 import type { Readings } from "../budgets.ts";
 import { between, runLoad, startLoad } from "../load/load.ts";
-import { signUp } from "../sign-up.ts";
 import { percentile } from "../statistics.ts";
 import { prepareTransformations } from "../transformations.ts";
 
@@ -31,8 +29,7 @@ export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await cameraPhoto() };
   const prepared = [];
   for (let index = 0; index < members; index++) {
-    const member = await signUp(browser, url, join(bench.data, "mailbox"));
-    prepared.push(await prepareTransformations(browser, url, member, [photo, photo]));
+    prepared.push(await prepareTransformations(browser, url, await bench.newMember(url), [photo, photo]));
   }
   const idlePlan = { url: `${url}/`, seconds: idleSeconds, pace: { perSecond } };
   await runLoad({ ...idlePlan, seconds: 1 }); // warms up

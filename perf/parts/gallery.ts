@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { type Bench, galleryPageSize as items } from "../bench.ts";
+import type { Bench } from "../bench.ts";
 import { logNetwork, type WireRequest, besidesDocument, kilobytes, ofKind } from "../browser/network-log.ts";
 import { phone } from "../browser/chromium.ts";
 import { observeVitals, readVitals } from "../browser/cold-load.ts";
 import type { Readings } from "../budgets.ts";
-import type { SeededResult } from "../seed-gallery.ts";
-import type { Member } from "../sign-up.ts";
+import { type Member, signIn } from "../members.ts";
+import { galleryPageSize as items, type SeededResult } from "../seed-gallery.ts";
 
 /** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
 const opened = [3, 11, 19];
@@ -13,18 +13,16 @@ const opened = [3, 11, 19];
 /** A full page of the gallery and pages of one result, on a phone whose browser has seen nothing of the product yet. */
 export async function measureGallery(bench: Bench): Promise<Readings> {
   const browser = await bench.browser();
-  const { member, results: kept } = await bench.fullGallery();
+  const { account, results } = await bench.fullGallery();
   const server = await bench.startProduct();
   try {
-    const visitor = { browser, url: server.url, member };
+    const visitor = { browser, url: server.url, member: await signIn(browser, server.url, account) };
     const usual = await galleryPage(visitor);
     const saving = await galleryPage(visitor, { "Save-Data": "on" });
-    const results = await resultPages(
-      visitor,
-      kept.filter((_, at) => opened.includes(at)),
-    );
+    const chosen = results.filter((_, at) => opened.includes(at));
+    const resultViews = await resultPages(visitor, chosen);
     const pictures = photosOf(usual.unscrolled);
-    const [picture] = results.toSorted((a, b) => b.picture - a.picture);
+    const [picture] = resultViews.toSorted((a, b) => b.picture - a.picture);
     return {
       galleryHtml: { value: kilobytes(ofKind(usual.unscrolled, "html")) },
       galleryPictures: {
@@ -42,7 +40,7 @@ export async function measureGallery(bench: Bench): Promise<Readings> {
         value: picture?.picture ?? Number.NaN,
         note: `the heaviest of ${opened.length}, ${picture?.name}; all pictures of that page ${picture?.all.toFixed(0)} kB`,
       },
-      resultShift: { value: Math.max(...results.map(({ shift }) => shift)) },
+      resultShift: { value: Math.max(...resultViews.map(({ shift }) => shift)) },
     };
   } finally {
     await server.stop();
@@ -83,9 +81,9 @@ async function galleryPage({ browser, url, member }: Visitor, headers: Record<st
 }
 
 /** kB of the result's picture and of all pictures of its page, for each. */
-async function resultPages({ browser, url, member }: Visitor, kept: SeededResult[]) {
+async function resultPages({ browser, url, member }: Visitor, results: SeededResult[]) {
   const pages = [];
-  for (const { transformationId, resultPhotoId } of kept) {
+  for (const { transformationId, resultPhotoId } of results) {
     const context = await browser.newContext({ ...phone, storageState: member });
     try {
       const { page, log } = await openPage(await context.newPage(), `${url}/surprise-me?job=${transformationId}`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { toolList } from "../../app/tools/tool-list.ts";
-import type { Member } from "../sign-up.ts";
+import { type Member, signIn } from "../members.ts";
 import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
 import {
@@ -58,12 +58,13 @@ export async function measurePages(bench: Bench): Promise<Readings> {
   try {
     const views: PageView[] = [];
     const react: string[] = [];
-    const places = await furnishMember(browser, server.url, gallery);
-    const walking = { url: server.url, member: gallery.member, places };
+    const member = await signIn(browser, server.url, gallery.account);
+    const places = await furnishMember(browser, server.url, member, gallery);
+    const walking = { url: server.url, member, places };
     const looking = await requestsOfWalk(browser, { ...walking, walk: walks.looking });
     const choosing = await requestsOfWalk(browser, { ...walking, walk: walks.choosing });
     for (const page of pageList(places)) {
-      const visitor = page.by === "member" ? { storageState: gallery.member } : {};
+      const visitor = page.by === "member" ? { storageState: member } : {};
       const visit = await loadCold(browser, server.url + page.path, { line: slowestLine, visitor, quietMs });
       views.push(viewOf(page, visit));
       if (page.by === "visitor" && loadsReact(visit.requests)) react.push(page.name);
@@ -71,7 +72,7 @@ export async function measurePages(bench: Bench): Promise<Readings> {
     bench.tables.push(`First visits at 400 kbps, 400 ms, 4× slower CPU; times of one load each\n\n${pageTable(views)}`);
     const named = (found: PageView[]) => ({ value: found.length, note: found.map(({ page }) => page.name).join(", ") });
     const tools = views.filter(({ page }) => toolPaths.has(page.path));
-    const again = await secondVisit(browser, `${server.url}/surprise-me`, gallery.member);
+    const again = await secondVisit(browser, `${server.url}/surprise-me`, member);
     const moved = views.filter(({ shift }) => shift > 0);
     return {
       pagesOver: named(views.filter(isOver)),

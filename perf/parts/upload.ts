@@ -1,16 +1,16 @@
-import { stat, mkdir, readdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp, { type Sharp } from "sharp";
 import type { Bench } from "../bench.ts";
 import { phone } from "../browser/chromium.ts";
 import type { Readings } from "../budgets.ts";
-import { signUp, type Member } from "../sign-up.ts";
+import type { Member } from "../members.ts";
 
 export async function measureUpload(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
-  const member = await signUp(browser, url, join(bench.data, "mailbox"));
+  const member = await bench.newMember(url);
   const photos = await cameraPhotos(join(bench.data, "photos-to-send"), qualities);
   const open = (saveData: boolean) => openTool(browser, { url, member, saveData });
   const usual = await sendAll(await open(false), photos);
@@ -20,7 +20,6 @@ export async function measureUpload(bench: Bench): Promise<Readings> {
   return {
     uploadBytes: { value: Math.max(...usual.map(({ bytes }) => bytes)) / 1000, note: sizes.join(", ") },
     uploadSimilarity: { value: worst, note: "the least alike, to the same size unshrunk" },
-    uploadBatch: await measureBatch(browser, { url, member, folder: join(bench.data, "photos-to-send") }),
     uploadSaving: { value: Math.max(...saving.map(({ bytes }) => bytes)) / 1000, note: saving[0]?.type ?? "" },
   };
 }
@@ -38,7 +37,7 @@ interface Sent {
 
 interface Opening {
   url: string;
-  member: Awaited<ReturnType<typeof signUp>>;
+  member: Member;
   saveData: boolean;
 }
 
@@ -88,49 +87,6 @@ async function similarity(file: string, sent: Buffer): Promise<number> {
 async function grey(picture: Sharp): Promise<GreyPicture> {
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
-}
-
-const photos = 10;
-/** As phones save them: 3 to 5 MB. */
-const quality = 90;
-/** The slow line of the budgets, bit/s. */
-const slowLine = 400_000;
-
-async function measureBatch(
-  browser: Browser,
-  { url, member, folder }: { url: string; member: Member; folder: string },
-): Promise<{ value: number; note: string }> {
-  const names = (await sceneNames()).slice(0, photos);
-  const files = await cameraPhotos(join(folder, "batch"), Object.fromEntries(names.map((name) => [name, quality])));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
-  const context = await browser.newContext({ ...phone, storageState: member });
-  const page = await context.newPage();
-  await page.goto(`${url}/buy-coins`);
-  await page.getByRole("button", { name: /₦3,000/ }).click();
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await page.waitForURL("**/dashboard");
-  await page.addInitScript(() => {
-    // A blob's size cannot be read from the network log.
-    const send = XMLHttpRequest.prototype.send;
-    XMLHttpRequest.prototype.send = function countAndSend(body) {
-      const photo = body instanceof FormData ? body.get("image") : null;
-      const before = Number(Reflect.get(window, "sentBytes") ?? 0);
-      Object.assign(window, { sentBytes: before + (photo instanceof Blob ? photo.size : 0) });
-      send.call(this, body);
-    };
-  });
-  await page.goto(`${url}/surprise-me/batch`);
-  await page.waitForLoadState("networkidle");
-  await page.locator("#photos").setInputFiles(files);
-  await page.getByRole("link", { name: `Continue with ${photos} photos` }).waitFor({ timeout: 240_000 });
-  const bytes = Number(await page.evaluate(() => Reflect.get(window, "sentBytes")));
-  await context.close();
-  const whole = sizes.reduce((sum, size) => sum + size, 0);
-  const seconds = Math.round((bytes * 8) / slowLine);
-  return {
-    value: bytes / 1000,
-    note: `of ${(whole / 1e6).toFixed(1)} MB chosen; ${seconds} s at 400 kbps, one after another`,
-  };
 }
 
 /** A picture's brightness, one byte a pixel, row by row. */
@@ -183,9 +139,6 @@ function windowSimilarity({ data: a, width }: GreyPicture, { data: b }: GreyPict
 }
 
 const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
-
-const sceneNames = async (): Promise<string[]> =>
-  (await readdir(scenes)).map((file) => file.split(".")[0] ?? "").sort();
 
 /** Our own scenes at a camera's 12 megapixels with a camera's noise, by name and JPEG quality: the same on every machine. */
 async function cameraPhotos(folder: string, qualities: Record<string, number>): Promise<string[]> {

@@ -75,7 +75,7 @@ for (const engine of usualEngine) {
         await requestTransformation(services(), { memberId, photoId, ...one });
       }
     }
-    async function press({ memberId, draftId }: { memberId: string; draftId: string }, jobs?: string[]) {
+    async function start({ memberId, draftId }: { memberId: string; draftId: string }, jobs?: string[]) {
       const draft = await readDraft(scene.open.database, memberId, tool, draftId);
       if (!draft) throw new Error("no draft");
       const { answers: given, idempotencyKey: key, photos } = draft;
@@ -83,7 +83,7 @@ for (const engine of usualEngine) {
     }
     async function started(count: number) {
       const run = await chosen(count);
-      const answer = await press(run);
+      const answer = await start(run);
       if (!answer.ok || !("batchId" in answer)) throw new Error("not started");
       const read = async () => {
         const batch = await readBatch(scene.open.database, run.memberId, answer.batchId);
@@ -98,8 +98,8 @@ for (const engine of usualEngine) {
     test("holds a gem and adds a job per photo once for repeated and concurrent requests", async () => {
       const run = await chosen(10);
       const jobs: string[] = [];
-      const answersGiven = await Promise.all([press(run, jobs), press(run, jobs), press(run, jobs)]);
-      for (const answer of [...answersGiven, await press(run, jobs)]) expect(answer).toEqual(answersGiven[0]);
+      const answersGiven = await Promise.all([start(run, jobs), start(run, jobs), start(run, jobs)]);
+      for (const answer of [...answersGiven, await start(run, jobs)]) expect(answer).toEqual(answersGiven[0]);
       const rows = await scene.rowsOf(run.memberId);
       expect(rows).toHaveLength(10);
       expect(new Set(rows.map((row) => row.original_photo_id))).toEqual(new Set(run.photoIds));
@@ -111,15 +111,15 @@ for (const engine of usualEngine) {
       const run = await chosen(10, 9);
       const before = await accountOf(scene.open.kysely, run.memberId);
       const rows = await scene.rowsOf(run.memberId);
-      expect(await press(run)).toEqual({ ok: false, problem: "insufficient-gems" });
+      expect(await start(run)).toEqual({ ok: false, problem: "insufficient-gems" });
       expect(await accountOf(scene.open.kysely, run.memberId)).toEqual(before);
       expect(await scene.rowsOf(run.memberId)).toEqual(rows);
       expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(10);
       const batches = scene.open.kysely.selectFrom("batches").select("id").where("user_id", "=", run.memberId);
       expect(await batches.execute()).toEqual([]);
-      // With one more, the same press starts it.
+      // With one more, the same request starts it.
       await newPaidPurchase(scene.open, run.memberId);
-      expect(await press(run)).toMatchObject({ ok: true });
+      expect(await start(run)).toMatchObject({ ok: true });
     });
 
     test("starts no photo of a batch that exceeds a limit", async () => {
@@ -130,7 +130,7 @@ for (const engine of usualEngine) {
       const answer = await startTransformation(limited, { ...run, tool, draft, answers, key: "", photos: 3 });
       expect(answer).toMatchObject({ problem: "limited", refusal: { limit: "member-day", remaining: 2 } });
       expect(await usages(run.memberId)).toBe(0);
-      expect(await press(run)).toMatchObject({ ok: true });
+      expect(await start(run)).toMatchObject({ ok: true });
     });
 
     test("requires an unrefunded purchase, whatever the request contains", async () => {
@@ -141,10 +141,10 @@ for (const engine of usualEngine) {
       await addPhoto(scene.open.database, memberId, tool, { draftId, photoId: await photoOf(memberId) });
       await saveDraft(scene.open.database, memberId, tool, { draftId, answers });
       await takeBack(scene.open, reference);
-      expect(await press({ memberId, draftId })).toEqual({ ok: false, problem: "not-entitled" });
+      expect(await start({ memberId, draftId })).toEqual({ ok: false, problem: "not-entitled" });
       expect(await usages(memberId)).toBe(0);
       await newPaidPurchase(scene.open, memberId, undefined, "pro");
-      expect(await press({ memberId, draftId })).toMatchObject({ ok: true });
+      expect(await start({ memberId, draftId })).toMatchObject({ ok: true });
     });
 
     test("downloads as one zip of numbered names and takes no slot for HEAD", async () => {
@@ -200,7 +200,7 @@ for (const engine of usualEngine) {
       const stale = { memberId: run.memberId, tool, draft, answers, key: draft.idempotencyKey, photos: 2 };
       expect(await startTransformation(services(), stale)).toEqual({ ok: false, problem: "photos-changed" });
       expect(await usages(run.memberId)).toBe(0);
-      expect(await press(run)).toMatchObject({ ok: true });
+      expect(await start(run)).toMatchObject({ ok: true });
     });
 
     test("uses the photos that the draft shows when one is cropped during the start", async () => {
@@ -208,7 +208,7 @@ for (const engine of usualEngine) {
         const run = await chosen(2);
         const crop = { photoId: run.photoIds[0] ?? "", by: await photoOf(run.memberId) };
         const cropping = replacePhoto(scene.open.database, run.memberId, run.draftId, crop);
-        const [answer, cropped] = await Promise.all([press(run), cropping]);
+        const [answer, cropped] = await Promise.all([start(run), cropping]);
         const shown = (await readPhotos(scene.open.database, run.memberId, run.draftId)).map(({ id }) => id);
         expect(shown.includes(crop.by)).toBe(cropped);
         expect(answer.ok || (cropped && answer.problem)).toBe(answer.ok || "photos-changed");
@@ -258,7 +258,7 @@ for (const engine of usualEngine) {
         [2, "processing"],
         [3, "processing"],
       ]);
-      // Late, after one of them has failed once more, the same press is still the one there was.
+      // Late, after one of them has failed again, the same request still names the first batch.
       await failTransformation(scene.open.database, (await run.read()).photos[2]?.id ?? "", "timeout");
       expect(await again()).toEqual({ ok: true });
       expect(await usages(run.memberId)).toBe(5);
@@ -361,8 +361,8 @@ for (const engine of usualEngine) {
       expect((await run.read()).photos).toHaveLength(1);
       await deleteTransformation(host, run.memberId, ids[1] ?? "");
       await expect(run.read()).rejects.toThrow("no batch");
-      // The press stays what it was: nothing is started, and paid, anew.
-      expect(await press(run)).toEqual({ ok: true, batchId: run.batchId });
+      // The request is repeated: nothing is started or paid again.
+      expect(await start(run)).toEqual({ ok: true, batchId: run.batchId });
       expect(await usages(run.memberId)).toBe(2);
     });
   });

@@ -115,7 +115,7 @@ describe("payments with Paystack over HTTP", () => {
     return {
       memberId,
       reference,
-      press: (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
+      click: (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
         paystack.page.act(accessCode, { button, faults: { ...noSandboxFaults, webhook: "never", ...faults } }),
       comesBack: () => seenBy(memberId, reference),
     };
@@ -154,8 +154,8 @@ describe("payments with Paystack over HTTP", () => {
   ] as const)(
     "credits a payment whose webhook arrives %s once and shows it to the buyer",
     async ([, webhook, named, times]) => {
-      const { memberId, press, comesBack } = await checkout();
-      await press("pay", { webhook, reference: named });
+      const { memberId, click, comesBack } = await checkout();
+      await click("pay", { webhook, reference: named });
       expect(await comesBack()).toBe(credited);
       expect(await gemsOf(memberId)).toBe(bought);
       await expect.poll(() => answered).toEqual(Array.from({ length: times }, () => 200));
@@ -164,8 +164,8 @@ describe("payments with Paystack over HTTP", () => {
   );
 
   test("credits a payment with a forged webhook on the buyer's return", async () => {
-    const { memberId, press, comesBack } = await checkout();
-    await press("pay", { webhook: "once", signature: "bad" });
+    const { memberId, click, comesBack } = await checkout();
+    await click("pay", { webhook: "once", signature: "bad" });
     await expect.poll(() => refused).toBeGreaterThan(0);
     expect(await gemsOf(memberId)).toBe(bonus);
     expect(await comesBack()).toBe(credited);
@@ -176,8 +176,8 @@ describe("payments with Paystack over HTTP", () => {
     ["half the price", { amount: "wrong" }],
     ["in another currency", { currency: "wrong" }],
   ] as const)("credits nothing for %s and sends the buyer to support", async ([, faults]) => {
-    const { memberId, reference, press, comesBack } = await checkout();
-    await press("pay", { webhook: "before", ...faults });
+    const { memberId, reference, click, comesBack } = await checkout();
+    await click("pay", { webhook: "before", ...faults });
     expect(answered).toEqual([200]);
     expect(await comesBack()).toBe(uncredited);
     await sweepLater(reference);
@@ -196,8 +196,8 @@ describe("payments with Paystack over HTTP", () => {
     "other-reference",
   ];
   test.for(faults)("waits while Paystack answers %j and credits after a correct answer", async (fault) => {
-    const { memberId, press, comesBack } = await checkout();
-    await press("pay");
+    const { memberId, click, comesBack } = await checkout();
+    await click("pay");
     misbehave(fault);
     expect(await comesBack()).toBe(unasked);
     expect(await gemsOf(memberId)).toBe(bonus);
@@ -207,9 +207,9 @@ describe("payments with Paystack over HTTP", () => {
   });
 
   test("credits by a repeated webhook, without the buyer, after an outage of Paystack", async () => {
-    const { memberId, press } = await checkout();
+    const { memberId, click } = await checkout();
     misbehave("500");
-    await press("pay", { webhook: "before" });
+    await click("pay", { webhook: "before" });
     expect(answered).toEqual([503]);
     itself();
     await expect.poll(() => answered.at(-1)).toBe(200);
@@ -217,16 +217,16 @@ describe("payments with Paystack over HTTP", () => {
   });
 
   test("credits by the sweeper when the webhook is lost and the buyer does not return", async () => {
-    const { memberId, reference, press } = await checkout();
-    await press("pay");
+    const { memberId, reference, click } = await checkout();
+    await click("pay");
     await sweepLater(reference);
     expect(await gemsOf(memberId)).toBe(bought);
   });
 
   test("refunds a payment that was made after the account was deleted", async () => {
-    const { memberId, reference, press } = await checkout();
+    const { memberId, reference, click } = await checkout();
     await sql`delete from auth.users where id = ${memberId}`.execute(open.kysely);
-    await press("pay");
+    await click("pay");
     await sweepLater(reference);
     await expect
       .poll(async () => {
@@ -237,8 +237,8 @@ describe("payments with Paystack over HTTP", () => {
   });
 
   test("reports a database failure while crediting and credits later", async () => {
-    const { memberId, reference, press, comesBack } = await checkout();
-    await press("pay");
+    const { memberId, reference, click, comesBack } = await checkout();
+    await click("pay");
     // The purchase is read as the member, and credited as the service.
     const asService: Database["asService"] = () => Promise.reject(new Error("connection lost"));
     services.database = { ...open.database, asService };
@@ -254,11 +254,11 @@ describe("payments with Paystack over HTTP", () => {
     ["declined", "decline", "Payment failed"],
     ["left pending", "leave-pending", asked],
   ] as const)("credits nothing for a payment that was %s and allows another try", async ([, button, seen]) => {
-    const { memberId, press, comesBack } = await checkout();
-    await press(button);
+    const { memberId, click, comesBack } = await checkout();
+    await click(button);
     expect(await comesBack()).toBe(seen);
     expect(await gemsOf(memberId)).toBe(bonus);
-    await press("pay");
+    await click("pay");
     expect(await comesBack()).toBe(credited);
     expect(await gemsOf(memberId)).toBe(bought);
   });
@@ -267,8 +267,8 @@ describe("payments with Paystack over HTTP", () => {
     ["after it was credited", "credited first"],
     ["before it was credited", "given back first"],
   ] as const)("removes the gems of a payment refunded %s and explains it to the buyer", async ([, first]) => {
-    const { memberId, reference, press, comesBack } = await checkout();
-    await press("pay");
+    const { memberId, reference, click, comesBack } = await checkout();
+    await click("pay");
     const visits = [comesBack, () => services.payments.refund(reference)];
     for (const visit of first === "credited first" ? visits : visits.toReversed()) await visit();
     await expect.poll(() => answered).toEqual([200, 200]);
@@ -287,8 +287,8 @@ describe("payments with Paystack over HTTP", () => {
   );
 
   test("answers another member's payment like an unknown one", async () => {
-    const { reference, press } = await checkout();
-    await press("pay");
+    const { reference, click } = await checkout();
+    await click("pay");
     const stranger = await newMember(open.kysely);
     expect(await seenBy(stranger, reference)).toBe("404");
     expect(await seenBy(stranger, "1-pro-NGN")).toBe("404");

@@ -100,9 +100,9 @@ describe("buying gems", () => {
     });
 
     test("credits a payment that was declined first and then paid", async () => {
-      const { memberId, reference, press } = await checkout("decline");
+      const { memberId, reference, click } = await checkout("decline");
       await settlePurchase(services, reference);
-      await press("pay");
+      await click("pay");
       expect(await settlePurchase(services, reference)).toMatchObject({ ok: true, credited: true });
       expect(await gemsOf(memberId)).toBe(bonus + 8);
     });

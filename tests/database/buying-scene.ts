@@ -76,7 +76,7 @@ export const begin = (
     },
   );
 
-/** A member who went to the payment page and pressed a button there. */
+/** A member who went to the payment page and clicked a button there. */
 export async function checkout(
   button: SandboxButton | null,
   faults: Partial<SandboxFaults> = {},
@@ -86,13 +86,13 @@ export async function checkout(
   const started = await begin(memberId, { packageId });
   if (!started.ok) throw new Error(started.problem);
   const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
-  const press = (pressed: SandboxButton) =>
+  const click = (clicked: SandboxButton) =>
     sandbox.act(accessCode, {
-      button: pressed,
+      button: clicked,
       faults: { ...noSandboxFaults, webhook: "never", ...faults },
     });
-  if (button) await press(button);
-  return { memberId, reference: started.reference, press };
+  if (button) await click(button);
+  return { memberId, reference: started.reference, click };
 }
 export const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
 export const rowOf = (reference: string) =>

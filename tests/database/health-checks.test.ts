@@ -92,7 +92,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
       const url = new URL(services.environment["DATABASE_URL"] ?? "");
       const line = await openLine(Number(url.port));
       url.port = String(line.port);
-      await line.become({ is: "gone" });
+      await line.become({ is: "down" });
       const port = await freePort();
       const worker = spawn(process.execPath, ["app/transformations/running/worker.ts"], {
         env: {

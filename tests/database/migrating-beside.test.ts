@@ -129,7 +129,7 @@ export async function olderVisit(database: Database, memberId: string, ending: "
   });
 }
 
-/** A purchase of that version's, from the press to the gems. */
+/** A purchase as that version makes it, from the request to the gems. */
 export async function olderPurchase(database: Database, memberId: string): Promise<void> {
   const reference = randomUUID();
   await database.asService((trx) =>

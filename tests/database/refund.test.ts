@@ -81,9 +81,9 @@ for (const engine of usualEngine) {
       if (!started.ok) throw new Error(started.problem);
       const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
       const faults = { ...noSandboxFaults, webhook: "never", ...chosen } as const;
-      const press = () => sandbox.act(accessCode, { button: "pay", faults });
-      if (pay) await press();
-      return { member, reference, press };
+      const click = () => sandbox.act(accessCode, { button: "pay", faults });
+      if (pay) await click();
+      return { member, reference, click };
     }
     async function bought(chosen: Partial<SandboxFaults> = {}) {
       const { member, reference } = await checkout({ pay: true, ...chosen });
@@ -227,11 +227,11 @@ for (const engine of usualEngine) {
     });
 
     test("leaves an unpaid purchase payable", async () => {
-      const { member, reference, press } = await checkout({ pay: false });
+      const { member, reference, click } = await checkout({ pay: false });
       expect(await refund(reference)).toEqual({ ok: false, problem: "unpaid" });
       const silent = async () => ({ ok: false, problem: "unavailable" }) as const;
       expect(await refund(reference, { verify: silent })).toEqual({ ok: false, problem: "unavailable" });
-      await press();
+      await click();
       expect(await settle(reference)).toMatchObject({ ok: true, credited: true });
       expect(await gemsOf(member)).toBe(bonus + 8);
     });

@@ -39,9 +39,9 @@ describe("the sweeper of purchases", () => {
   });
 
   test("checks failed purchases too, since buyers may try again", async () => {
-    const { memberId, reference, press } = await checkout("decline");
+    const { memberId, reference, click } = await checkout("decline");
     await settlePurchase(services, reference);
-    await press("pay");
+    await click("pay");
     await age(reference, "5 minutes");
     await sweepPendingPurchases(services);
     expect(await gemsOf(memberId)).toBe(bonus + 8);
@@ -70,11 +70,11 @@ describe("the sweeper of purchases", () => {
   });
 
   test.for(["webhook", "return page"] as const)("credits a payment after abandonment by the %s", async (way) => {
-    const { memberId, reference, press } = await checkout(null);
+    const { memberId, reference, click } = await checkout(null);
     await age(reference, "3 days 1 minute");
     await sweepPendingPurchases(services);
     expect((await rowOf(reference)).status).toBe("failed");
-    await press("pay");
+    await click("pay");
     await age(reference, "10 days");
     expect((await sweepPendingPurchases(services)).checked).toBe(0);
     await settlePurchase(services, reference, way === "webhook" ? {} : { memberId });

@@ -212,14 +212,14 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(run.memberId)).toEqual([]);
     });
 
-    test("are cancelled once, by their owner only, and refunded; a second press changes nothing", async () => {
+    test("are cancelled once, by their owner only, and refunded; a second request changes nothing", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
       const { database } = scene.open;
       expect(await cancelTransformation(database, randomUUID(), started.transformationId)).toBe(false);
-      const presses = [1, 2].map(() => cancelTransformation(database, run.memberId, started.transformationId));
-      expect(await Promise.all(presses)).toEqual([true, true]);
+      const cancellations = [1, 2].map(() => cancelTransformation(database, run.memberId, started.transformationId));
+      expect(await Promise.all(cancellations)).toEqual([true, true]);
       expect(await scene.amounts(run.memberId)).toEqual([-1, 1]);
       expect(await scene.row(started.transformationId)).toMatchObject({ status: "failed", failure: "cancelled" });
       const generator = new RecordingGenerator(scene.made);
@@ -312,8 +312,8 @@ for (const engine of usualEngine) {
         expect(await ask(other.memberId, id, "low")).toEqual({ ok: false, problem: "not-found" });
         expect(await ask(memberId, id, "maintain")).toMatchObject({ problem: "refused" });
         const { coins = 0 } = await accountOf(scene.open.kysely, memberId);
-        for (let press = 0; press < coins; press += 1) {
-          const angle = await ask(memberId, id, "high", `${id}.${press}`);
+        for (let attempt = 0; attempt < coins; attempt += 1) {
+          const angle = await ask(memberId, id, "high", `${id}.${attempt}`);
           if (angle.ok) await scene.run(angle.transformationId, new RecordingGenerator(scene.made));
         }
         expect(await ask(memberId, id, "high", `${id}.99`)).toEqual({ ok: false, problem: "insufficient-gems" });

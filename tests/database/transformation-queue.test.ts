@@ -22,6 +22,7 @@ for (const engine of engines) {
     let scene: TransformationScene;
     let queue: JobQueue;
     let stopWorker: () => Promise<void> = async () => {};
+    let pollers: string[] = [];
 
     beforeAll(async () => {
       scene = await openTransformationScene(engine);
@@ -43,7 +44,10 @@ for (const engine of engines) {
       options = { concurrency: 2, alone: false },
       host: PhotoHost = scene.photoHost,
     ) {
+      const started = vi.spyOn(queue.boss, "work");
       ({ stop: stopWorker } = await startTransformationWorker(queue, scene.running(generator, host), options));
+      pollers = await Promise.all(started.mock.results.map(({ value }) => value as Promise<string>));
+      started.mockRestore();
     }
     /** Seconds that each queued job has waited without a try. */
     const waits = async () => {
@@ -61,8 +65,12 @@ for (const engine of engines) {
         await skipTheWait();
         expect(await statuses(memberId)).toEqual(expected);
       }, until);
-    const skipTheWait = () =>
-      sql`update pgboss.job set start_after = now() where state in ('retry', 'created')`.execute(scene.open.kysely);
+    const skipTheWait = async () => {
+      await sql`update pgboss.job set start_after = now() where state in ('retry', 'created')`.execute(
+        scene.open.kysely,
+      );
+      for (const poller of pollers) queue.boss.notifyWorker(poller);
+    };
 
     test("picks up and completes a requested transformation", async () => {
       const { memberId } = await scene.requested(queue);

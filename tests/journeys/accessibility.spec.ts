@@ -247,17 +247,10 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await expectAccessible(page);
 });
 
-test("a receipt is accessible in both themes, on phones and wide screens", async ({
-  page,
-  product,
-  member: _member,
-}) => {
+test("axe finds no violations on a receipt, on phones and wide screens", async ({ page, product, member: _member }) => {
   await buyPackage(page, product, "starter");
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expectAccessible(page);
-    }
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectAccessible(page);
   }
 });

@@ -133,7 +133,7 @@ test("used, replaced and broken links each state their fault and offer a way on"
   expect(cutOff?.status()).toBe(400);
   await expect(heading(page)).toHaveText("This link is not complete");
 
-  // Looking at it, as mail scanners do, spends nothing: the person's own press did.
+  // Opening the link, as mail scanners do, uses nothing up; the button did.
   await page.goto(`${product.url}/forgot-password`);
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();

@@ -35,7 +35,7 @@ test("a cancelled payment changes nothing and shows a message @plain", async ({ 
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a slow payment waits on a page that rechecks, and is credited when it is done", async ({
+test("a slow payment waits on a page that rechecks, and is credited when it is done @plain", async ({
   page,
   product,
   member: _member,

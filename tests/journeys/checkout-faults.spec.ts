@@ -47,7 +47,7 @@ for (const { what, faults, sees, balance, long } of table) {
     member: _member,
   }) => {
     await openPaymentPage(page, product);
-    await press(page, "pay", faults);
+    await click(page, "pay", faults);
     if (sees === "support") {
       await expect(page.getByRole("heading", { level: 1, name: "Coin credit failed" })).toBeVisible();
       await expect(page.getByText("Payment succeeded but we couldn't credit your gems.")).toBeVisible();
@@ -59,7 +59,7 @@ for (const { what, faults, sees, balance, long } of table) {
       if (sees === "wait") {
         await expect(page.getByRole("heading", { level: 1, name: "Waiting for your payment" })).toBeVisible();
         await expect(page.getByRole("status").getByText("We couldn't reach Paystack just now.")).toBeVisible();
-        await pressUntilPaid(page);
+        await clickUntilPaid(page);
       }
       await page.waitForURL("**/dashboard");
       await expect(page.getByText("Purchase successful!")).toBeVisible();
@@ -74,10 +74,10 @@ test("a declined payment shows a message, can be retried and is credited then", 
   member: _member,
 }) => {
   await openPaymentPage(page, product);
-  await press(page, "decline");
+  await click(page, "decline");
   await expect(page.getByRole("alert")).toHaveText("The payment was declined. Try again, or cancel.");
   await expect(page).toHaveTitle(/^Error: Test payment/);
-  await press(page, "pay");
+  await click(page, "pay");
   await expect(page.getByText("Purchase successful!")).toBeVisible();
   await expectGems(page, product, 10);
 });
@@ -85,13 +85,13 @@ test("a declined payment shows a message, can be retried and is credited then", 
 test("a pending payment credits nothing until it is completed", async ({ page, product, member: _member }) => {
   await openPaymentPage(page, product);
   const paymentPage = page.url();
-  await press(page, "leave-pending");
+  await click(page, "leave-pending");
   await expect(page.getByText("We're waiting for Paystack to confirm.")).toBeVisible();
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText("We're waiting for Paystack to confirm.")).toBeVisible();
   await expectGems(page, product, 2);
   await page.goto(paymentPage);
-  await press(page, "pay", { webhook: "never" });
+  await click(page, "pay", { webhook: "never" });
   await expect(page.getByText("Purchase successful!")).toBeVisible();
   await expectGems(page, product, 10);
 });
@@ -104,7 +104,7 @@ test("a buyer who never returns from the payment page still gets the gems", asyn
   await openPaymentPage(page, product);
   // The browser closes during the payment, so Paystack's answer does not arrive.
   await page.route("**/buy-coins/return**", (route) => route.abort());
-  await press(page, "pay").catch(() => {});
+  await click(page, "pay").catch(() => {});
   await expect(async () => {
     await page.goto(`${product.url}/dashboard`);
     await expect(gems(page)).toHaveText("10", { timeout: 500 });
@@ -118,7 +118,7 @@ test("a finished payment cannot be repeated, and its link still shows success", 
 }) => {
   await openPaymentPage(page, product);
   const paymentPage = page.url();
-  await press(page, "pay");
+  await click(page, "pay");
   await page.waitForURL("**/dashboard");
   await page.goto(paymentPage);
   await expect(page.getByText("This payment is already made.")).toBeVisible();
@@ -200,7 +200,7 @@ const labels: { [Name in keyof SandboxFaults]: string | RegExp } = {
   dispute: "The buyer's bank",
 };
 
-async function press(page: Page, button: SandboxButton, faults: Partial<SandboxFaults> = {}) {
+async function click(page: Page, button: SandboxButton, faults: Partial<SandboxFaults> = {}) {
   const chosen = Object.entries(faults) as [keyof SandboxFaults, string][];
   if (chosen.length) await page.getByText("Let something go wrong").click();
   for (const [name, value] of chosen) await page.getByLabel(labels[name], { exact: true }).selectOption(value);
@@ -208,7 +208,7 @@ async function press(page: Page, button: SandboxButton, faults: Partial<SandboxF
 }
 
 /** Repeats "Check again" as a waiting buyer would: the fault ends by itself. */
-async function pressUntilPaid(page: Page) {
+async function clickUntilPaid(page: Page) {
   await expect(async () => {
     if (!page.url().endsWith("/dashboard"))
       await page.getByRole("button", { name: "Check again" }).click({ timeout: 1_000 });

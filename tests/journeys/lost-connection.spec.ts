@@ -69,16 +69,16 @@ test("losing the connection during a submit starts nothing twice", async ({
   context,
 }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
-  const press = "**/surprise-me.data?*step=enhance*";
+  const submits = "**/surprise-me.data?*step=enhance*";
   // The request arrives; its answer does not.
-  await page.route(press, async (route) => {
+  await page.route(submits, async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await context.setOffline(true);
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await expect(page.getByText("Saved on this device: a transformation")).toBeVisible();
-  await page.unroute(press);
+  await page.unroute(submits);
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });

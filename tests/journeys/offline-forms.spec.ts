@@ -15,15 +15,15 @@ test("a transformation submitted offline starts once when the connection is back
 }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
   await context.setOffline(true);
-  const press = async () => {
+  const submit = async () => {
     await page.getByRole("button", { name: /Surprise Me/ }).click();
     await expect(page.getByText("Saved on this device: a transformation")).toBeVisible();
   };
-  await press();
-  await press();
+  await submit();
+  await submit();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("Saved on this device: a transformation")).toBeHidden();
-  await press();
+  await submit();
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
   await expect(page.getByText("Saved on this device: a transformation")).toBeHidden();

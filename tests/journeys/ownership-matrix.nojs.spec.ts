@@ -3,7 +3,7 @@ import { Person } from "./ownership/person.ts";
 import { type Asked, requestsFor, verdictOn } from "./ownership/requests.ts";
 import { routeIds } from "./ownership/site-map.ts";
 import { routesWithoutIds, targets } from "./ownership/targets.ts";
-import { confirm, expect, newAccount, register, test } from "./product.ts";
+import { expect, join, newAccount, test } from "./product.ts";
 import { cookieOf, sendRaw } from "./raw-request.ts";
 
 test("the matrix covers every route or lists it as free of member data", () => {
@@ -17,9 +17,7 @@ test("no member sees, guesses, renames, deletes, downloads or shares another's d
   test.slow();
   const signedIn = async (fullName: string) => {
     const page = await browser.newPage();
-    const account = newAccount(fullName);
-    await register(page, product, account);
-    await confirm(page, product, account);
+    await join(page, product, newAccount(fullName));
     return new Person(product, await cookieOf(page));
   };
   const [ada, bayo] = await Promise.all([signedIn("Zuwaira Abubakar"), signedIn("Bayo Ade")]);
@@ -30,25 +28,25 @@ test("no member sees, guesses, renames, deletes, downloads or shares another's d
     Object.keys(before.adas).length - 2,
   );
 
-  // Whatever the journeys before had said on this server.
-  const saidBefore = product.output.length;
+  // Earlier journeys ran on this server too.
+  const loggedBefore = product.output.length;
   const start = performance.now();
-  const asked = targets.flatMap((target) => requestsFor(target, adas, bayos, bayo.cookie));
+  const requests = targets.flatMap((target, place) => requestsFor(target, place, adas, bayos, bayo.cookie));
   const wrong: string[] = [];
   const ask = async (each: Asked) => {
     const verdict = verdictOn(each, await sendRaw(product, each.request), adas);
     if (verdict) wrong.push(verdict);
   };
-  const [files, rest] = [asked.filter(takesPhoto), asked.filter((each) => !takesPhoto(each))];
+  const [files, rest] = [requests.filter(takesPhoto), requests.filter((each) => !takesPhoto(each))];
   await atATime(8, rest, ask);
   await atATime(2, files, ask);
   const seconds = (performance.now() - start) / 1000;
 
   process.stdout.write(
     `\nMEASURED: ownership matrix: ${targets.length} places for an id on ${new Set(targets.map(({ route }) => route)).size} routes, ` +
-      `${asked.length} different requests in ${seconds.toFixed(1)} s, ${wrong.length} not answered as they have to be\n`,
+      `${requests.length} different requests in ${seconds.toFixed(1)} s, ${wrong.length} not answered as they have to be\n`,
   );
-  // A method is allowed for an address, not for whatever begins like it or is another spelling of its neighbour.
+  // A method is allowed for one address, not for others that begin alike or spell its neighbour differently.
   for (const path of disguisesOf(`gallery/${bayos.portrait}/delete`)) {
     const answer = await sendRaw(product, { method: "DELETE", path, cookie: bayo.cookie, body: { form: {} } });
     expect.soft(answer.status, `DELETE ${path}`).toBe(405);
@@ -60,7 +58,7 @@ test("no member sees, guesses, renames, deletes, downloads or shares another's d
   const after = await seen();
   expect(addressesOf(adas).filter((address) => after.adas[address] !== before.adas[address])).toEqual([]);
   expect(lists.filter((address) => after.bayos[address] !== before.bayos[address])).toEqual([]);
-  expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
+  expect(product.output.slice(loggedBefore)).not.toMatch(/"level":50/);
 
   const job = adas.jobs["/pixel-art"];
   const photo = encodeURIComponent(adas.photoPublicId);

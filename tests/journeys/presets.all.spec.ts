@@ -13,7 +13,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   const { portrait, snapshot } = await photoFixtures();
   const main = page.getByRole("main");
   const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
-  const press = (name: string | RegExp) => main.getByRole("button", { name }).click();
+  const click = (name: string | RegExp) => main.getByRole("button", { name }).click();
   const follow = (name: string | RegExp) => main.getByRole("link", { name }).first().click();
   const look = async (name: string, part = main) => {
     if (javaScriptEnabled === false) return;
@@ -25,7 +25,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await expect(main.getByText("Your presets")).toHaveCount(0);
   await choosePhoto(page, portrait);
   await choose(/^Sketch/);
-  await press(/^Generate/);
+  await click(/^Generate/);
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 
   // Without pro: what it is, what brings it, and the way back.
@@ -36,15 +36,15 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await buyPackage(page, product, "pro");
   await page.goto(saving);
 
-  await press("Save");
+  await click("Save");
   await expect(page.getByLabel("Name")).toHaveAccessibleDescription(/Please enter a name/);
   await page.getByLabel("Name").fill("x".repeat(61));
-  await press("Save");
+  await click("Save");
   await expect(main.getByText("Please use at most 60 characters.").first()).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("x".repeat(61));
   await look("preset-new-refused");
   await page.getByLabel("Name").fill("Pencil");
-  await press("Save");
+  await click("Save");
   await expect(page.getByText("Preset saved").first()).toBeVisible();
   await look("presets");
 
@@ -65,9 +65,9 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await page.waitForURL("**/batch?preset=*");
   await expect(main.getByText(/One tap is left/)).toBeVisible();
   await page.locator("input#photos").setInputFiles([portrait, snapshot]);
-  if (javaScriptEnabled === false) await press("Upload photos");
+  if (javaScriptEnabled === false) await click("Upload photos");
   await expect(main.getByText(/One tap is left/)).toBeVisible();
-  await press("Continue with 2 photos");
+  await click("Continue with 2 photos");
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
   await expect(main.getByRole("button", { name: /2 gems/ })).toBeVisible();
@@ -79,20 +79,20 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await choosePhoto(page, snapshot);
   await page.waitForURL("**&step=style");
   await choose(/^Anime/);
-  await press("Back");
+  await click("Back");
   await follow("Pencil");
-  await press("Continue");
+  await click("Continue");
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
 
   await page.goto(`${product.url}/presets`);
   await follow("Rename Pencil");
   await page.getByLabel("Name").fill("Ink");
-  await press("Save");
+  await click("Save");
   await follow("Delete Ink");
   await look("preset-delete");
   await follow("Cancel");
   await follow("Delete Ink");
-  await press("Delete");
+  await click("Delete");
   await expect(main.getByRole("heading", { name: "No presets yet" })).toBeVisible();
 });

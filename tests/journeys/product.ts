@@ -178,7 +178,7 @@ export async function register(page: Page, product: Product, account: Account) {
   await page.waitForURL("**/verify-email");
 }
 
-/** Opens the link of the confirmation mail and presses its button. */
+/** Opens the link of the confirmation mail and clicks its button. */
 export async function confirm(page: Page, product: Product, account: Account) {
   await page.goto(linkIn((await product.mailTo(account.email)).text));
   await page.getByRole("button", { name: "Confirm my email address" }).click();

@@ -4,7 +4,7 @@ import { choosePhoto, expect, gems, tapOption, test, type Product } from "./prod
 
 const radio = (page: Page, name: RegExp) => page.getByRole("radio", { name });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
-const press = (page: Page) => page.getByRole("button", { name: /^(Transform Photo|Generate|Surprise Me)/ }).click();
+const generate = (page: Page) => page.getByRole("button", { name: /^(Transform Photo|Generate|Surprise Me)/ }).click();
 const ready = (page: Page) => expect(page.getByText(/, ready$/).first()).toBeVisible();
 
 /** Holds every upload until it is let go. */
@@ -77,7 +77,7 @@ test("a pending submit is dropped when its photo is refused @long", async ({ pag
   await ready(page);
   const release = await holdUploads(page);
   await choosePhoto(page, files.truncatedHeic);
-  await press(page);
+  await generate(page);
   await expect(page.getByText("We start as soon as it has arrived.")).toBeVisible();
   release();
   await expect(page.locator("#image-error")).toContainText("damaged or incomplete");
@@ -93,7 +93,7 @@ test("a pending submit is cancelled by going back and spends nothing @long", asy
 }) => {
   const release = await holdUploads(page);
   await toLastStep(page, product, (await photoFixtures()).portrait);
-  await press(page);
+  await generate(page);
   await expect(page.getByText("We start as soon as it has arrived.")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await goOn(page);
@@ -179,7 +179,7 @@ test("losing the connection during processing leaves the page unchanged", async 
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, (await photoFixtures()).cameraJpeg);
   await ready(page);
-  await press(page);
+  await generate(page);
   await page.waitForURL("**?job=*");
   await context.setOffline(true);
   const failed = page.waitForEvent("requestfailed");
@@ -189,14 +189,14 @@ test("losing the connection during processing leaves the page unchanged", async 
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("Back leaves a tool from processing and result with one press a page", async ({
+test("Back leaves a tool from processing and result with one step a page", async ({
   page,
   product,
   member: _member,
 }) => {
   await toLastStep(page, product, (await photoFixtures()).portrait);
   await ready(page);
-  await press(page);
+  await generate(page);
   await page.waitForURL("**?job=*");
   const result = page.url();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
@@ -219,7 +219,7 @@ test("Back leaves a tool from processing and result with one press a page", asyn
 test("the reason of a failed attempt appears on its step only @long", async ({ page, product, member: _member }) => {
   await toLastStep(page, product, (await photoFixtures()).portrait);
   await ready(page);
-  await press(page);
+  await generate(page);
   await page.waitForURL("**?job=*");
   const job = new URL(page.url()).searchParams.get("job") ?? "";
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { confirm, expect, newAccount, openDraft, register, test, type Product } from "./product.ts";
 
-/** Has a photo made better, and presses Share Link on its page. Returns the link. */
+/** Enhances a photo and clicks Share Link on its page. Returns the link. */
 async function share(page: Page, product: Product): Promise<string> {
   await openDraft(page, product, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();

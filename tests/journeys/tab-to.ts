@@ -30,7 +30,7 @@ export async function choose(page: Page, name: string | RegExp) {
 
 /** Chooses a photo through the browser's own dialog, opened with Enter. */
 export async function pickPhoto(page: Page, file: string) {
-  // Listened for well before the press: the browser begins to hand choosers over some time after it was asked to.
+  // The listener is set before the key press: the browser hands choosers over with a delay.
   const chooser = page.waitForEvent("filechooser");
   await enter(page, page.getByLabel(/^Choose a photo/));
   await (await chooser).setFiles(file);

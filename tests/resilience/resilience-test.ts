@@ -1,12 +1,10 @@
-import type { Closing } from "../../perf/closing.ts";
-
 export interface ProofRun {
   seed: number;
   /** Short, for CI. */
   sample: boolean;
   /** How long the soak takes. */
   minutes: number;
-  closing: Closing;
+  closing: AsyncDisposableStack;
 }
 
 export interface ProofResult {

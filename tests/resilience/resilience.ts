@@ -4,7 +4,6 @@
  */
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { createClosing } from "../../perf/closing.ts";
 import { buildProduct } from "../../perf/servers/product.ts";
 import { proveBackup } from "./backup/backup.ts";
 import { proveFaults } from "./faults/faults.ts";
@@ -41,12 +40,15 @@ if (asked.some((name) => !Object.hasOwn(proofs, name)) || !Number.isSafeInteger(
   process.exit(2);
 }
 
-const open = new Set<() => Promise<void>>();
+const open = new Set<AsyncDisposableStack>();
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const) {
-  process.once(signal, () => void Promise.all([...open].map((close) => close())).finally(() => process.exit(code)));
+  process.once(
+    signal,
+    () => void Promise.all([...open].map((each) => each.disposeAsync())).finally(() => process.exit(code)),
+  );
 }
 
 buildProduct();
@@ -64,15 +66,14 @@ process.exitCode = failed ? 1 : 0;
 
 /** One that throws has failed, and leaves the others theirs. */
 async function prove(proof: Proof): Promise<ProofResult> {
-  const closing = createClosing();
-  open.add(closing.close);
+  await using closing = new AsyncDisposableStack();
+  open.add(closing);
   try {
     return await proof({ seed, sample: values.sample, minutes, closing });
   } catch (error) {
     return { passed: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {
-    await closing.close();
-    open.delete(closing.close);
+    open.delete(closing);
   }
 }
 

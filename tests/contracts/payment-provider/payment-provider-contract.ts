@@ -113,12 +113,12 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       const started = await start(under.payments, reference);
       if (!started.ok) throw new Error(started.problem);
       const accessCode = decodeURIComponent(started.authorizationUrl.split("/").at(-1) ?? "");
-      const press = (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
+      const click = (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
         under.page.act(accessCode, {
           button,
           faults: { ...noSandboxFaults, webhook: "never", ...faults },
         });
-      return { reference, accessCode, press };
+      return { reference, accessCode, click };
     }
 
     async function statusOf(reference: string) {
@@ -137,8 +137,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     };
 
     test("reports a paid one with amount, currency and mode", async () => {
-      const { reference, press } = await begin();
-      await press("pay");
+      const { reference, click } = await begin();
+      await click("pay");
       expect(await under.payments.verify(reference)).toEqual({
         ok: true,
         payment: { status: "success", reference, amountKobo, currency: "NGN", domain: "test" },
@@ -146,50 +146,50 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test("redirects a buyer who paid to the callback address with the reference", async () => {
-      const { reference, press } = await begin();
-      expect(await press("pay")).toBe(`${callbackUrl}?trxref=${reference}&reference=${reference}`);
+      const { reference, click } = await begin();
+      expect(await click("pay")).toBe(`${callbackUrl}?trxref=${reference}&reference=${reference}`);
     });
 
     test("redirects a buyer who cancelled to the cancel address and still allows payment", async () => {
-      const { reference, press } = await begin();
-      expect(await press("cancel")).toBe(cancelUrl);
-      await press("pay");
+      const { reference, click } = await begin();
+      expect(await click("cancel")).toBe(cancelUrl);
+      await click("pay");
       expect(await statusOf(reference)).toBe("success");
     });
 
     test("reports a declined one as failed and allows another attempt", async () => {
-      const { reference, press } = await begin();
-      await press("decline");
+      const { reference, click } = await begin();
+      await click("decline");
       expect(await statusOf(reference)).toBe("failed");
-      await press("pay");
+      await click("pay");
       expect(await statusOf(reference)).toBe("success");
     });
 
     test("reports an unfinished one as pending", async () => {
-      const { reference, press } = await begin();
-      await press("leave-pending");
+      const { reference, click } = await begin();
+      await click("leave-pending");
       expect(await statusOf(reference)).toBe("pending");
     });
 
     test("neither declines nor reopens a paid one", async () => {
-      const { reference, press } = await begin();
-      await press("pay");
-      await press("decline");
-      await press("leave-pending");
+      const { reference, click } = await begin();
+      await click("pay");
+      await click("decline");
+      await click("leave-pending");
       expect(await statusOf(reference)).toBe("success");
     });
 
     test("reports the amount of an underpaid one", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { amount: "wrong" });
+      const { reference, click } = await begin();
+      await click("pay", { amount: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
         payment: { status: "success", amountKobo: 150_000 },
       });
     });
 
     test("reports the price of one whose buyer bore the fees, and returns all that was paid", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { amount: "fees" });
+      const { reference, click } = await begin();
+      await click("pay", { amount: "fees" });
       expect(await under.payments.verify(reference)).toMatchObject({ payment: { status: "success", amountKobo } });
       await under.payments.refund(reference);
       await expect.poll(() => refundsOf(reference)).toMatchObject([{ amountKobo: 314_500, status: "done" }]);
@@ -197,8 +197,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test("reports the currency of a payment in another currency", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { currency: "wrong" });
+      const { reference, click } = await begin();
+      await click("pay", { currency: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
         payment: { status: "success", amountKobo, currency: "KES" },
       });
@@ -207,8 +207,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     test.for(["error", "slow", "rubbish"] as const)(
       "reports an unknown state while the answer is %j",
       async (answers) => {
-        const { reference, press } = await begin();
-        await press("pay", { answers });
+        const { reference, click } = await begin();
+        await click("pay", { answers });
         expect(await statusOf(reference)).toBe("unavailable");
         await expect.poll(() => statusOf(reference)).toBe("success");
       },
@@ -222,8 +222,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     );
 
     test("refunds the whole amount once, and a repeated refund is no error", async () => {
-      const { reference, press } = await begin();
-      await press("pay");
+      const { reference, click } = await begin();
+      await click("pay");
       const begun = { id: expect.any(String), kind: "refund", amountKobo, status: "begun" };
       expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: begun });
       const onItsWay = { ...begun, status: expect.stringMatching(/^(begun|done)$/) };
@@ -237,8 +237,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test("makes a payment refundable again after its refund failed", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { refund: "failed" });
+      const { reference, click } = await begin();
+      await click("pay", { refund: "failed" });
       await under.payments.refund(reference);
       await expect.poll(() => statusOf(reference)).toBe("success");
       expect(await refundsOf(reference)).toMatchObject([{ status: "failed" }]);
@@ -250,8 +250,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test("reports a refund that needs the buyer's bank details", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { refund: "needs-attention" });
+      const { reference, click } = await begin();
+      await click("pay", { refund: "needs-attention" });
       await under.payments.refund(reference);
       await expect.poll(() => refundsOf(reference)).toMatchObject([{ status: "needs-attention" }]);
       expect([await readNext(), await readNext()]).toHaveLength(2);
@@ -259,7 +259,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
 
     test("lists no refund of another payment, nor one from before the given time", async () => {
       const [refunded, other] = [await begin(), await begin()];
-      await refunded.press("pay");
+      await refunded.click("pay");
       await under.payments.refund(refunded.reference);
       expect(await refundsOf(other.reference)).toEqual([]);
       expect(await refundsOf(refunded.reference, new Date(Date.now() + 60_000))).toEqual([]);
@@ -267,8 +267,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test("announces a dispute with its due time, and that it was lost", async () => {
-      const { reference, press } = await begin();
-      await press("pay", { dispute: "lost" });
+      const { reference, click } = await begin();
+      await click("pay", { dispute: "lost" });
       const dueAt = expect.stringMatching(/^\d{4}-/);
       for (const status of ["begun", "done"]) {
         const dispute = { id: expect.stringMatching(/^dispute:/), kind: "dispute", amountKobo, status, dueAt };
@@ -286,15 +286,15 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
 
     describe("webhooks", () => {
       test("announces a payment in a signed webhook", async () => {
-        const { reference, press } = await begin();
-        await press("pay", { webhook: "once" });
+        const { reference, click } = await begin();
+        await click("pay", { webhook: "once" });
         expect(await readNext()).toEqual({ ok: true, event: { kind: "paid", reference } });
       });
 
       test("repeats a webhook until it is accepted", async () => {
-        const { reference, press } = await begin();
+        const { reference, click } = await begin();
         webhooks.answers.push(503, 500);
-        await press("pay", { webhook: "once" });
+        await click("pay", { webhook: "once" });
         const bodies = [await webhooks.next(), await webhooks.next(), await webhooks.next()].map(({ body }) =>
           body.toString(),
         );
@@ -304,28 +304,28 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
 
       test("sends a webhook twice, late or never, as chosen on the sandbox page", async () => {
         const [never, twice, late] = [await begin(), await begin(), await begin()];
-        await never.press("pay", { webhook: "never" });
-        await twice.press("pay", { webhook: "twice" });
+        await never.click("pay", { webhook: "never" });
+        await twice.click("pay", { webhook: "twice" });
         const paid = (reference: string) => ({ ok: true, event: { kind: "paid", reference } });
         expect([await readNext(), await readNext()]).toEqual([paid(twice.reference), paid(twice.reference)]);
-        await late.press("pay", { webhook: "late" });
+        await late.click("pay", { webhook: "late" });
         expect(await readNext()).toEqual(paid(late.reference));
       });
 
       test("sends a webhook before or after the buyer's return, as chosen", async () => {
         const [before, after] = [await begin(), await begin()];
         const { count } = webhooks;
-        await before.press("pay", { webhook: "before" });
+        await before.click("pay", { webhook: "before" });
         expect(webhooks.count).toBe(count + 1);
         expect(await readNext()).toMatchObject({ event: { reference: before.reference } });
-        await after.press("pay", { webhook: "after" });
+        await after.click("pay", { webhook: "after" });
         expect(webhooks.count).toBe(count + 1);
         expect(await readNext()).toMatchObject({ event: { reference: after.reference } });
       });
 
       test("sends a webhook about an unknown payment, if chosen", async () => {
-        const { reference, press } = await begin();
-        await press("pay", { webhook: "once", reference: "unknown" });
+        const { reference, click } = await begin();
+        await click("pay", { webhook: "once", reference: "unknown" });
         const reading = await readNext();
         const named = reading.ok && reading.event.kind === "paid" ? reading.event.reference : reference;
         expect(named).not.toBe(reference);
@@ -333,16 +333,16 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
 
       test("refuses a webhook whose signature is wrong", async () => {
-        const { press } = await begin();
-        await press("pay", { webhook: "once", signature: "bad" });
+        const { click } = await begin();
+        await click("pay", { webhook: "once", signature: "bad" });
         expect(await readNext()).toEqual({ ok: false, problem: "forged" });
       });
 
       test("sends one webhook for a payment whose button was clicked twice", async () => {
         const [first, second] = [await begin(), await begin()];
-        await Promise.all([first.press("pay", { webhook: "once" }), first.press("pay", { webhook: "once" })]);
+        await Promise.all([first.click("pay", { webhook: "once" }), first.click("pay", { webhook: "once" })]);
         expect(await readNext()).toMatchObject({ event: { reference: first.reference } });
-        await second.press("pay", { webhook: "once" });
+        await second.click("pay", { webhook: "once" });
         expect(await readNext()).toMatchObject({ event: { reference: second.reference } });
       });
     });

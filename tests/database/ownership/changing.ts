@@ -81,8 +81,8 @@ export const changingAttempts: Attempt[] = [
     what: "starting somebody's draft",
     attempt: ({ services, bayo, ...scene }) => {
       const draft = adasDraft({ bayo, ...scene });
-      const press = { memberId: bayo.id, tool: studio, draft, answers: draft.answers, key: draft.idempotencyKey };
-      return startTransformation(services, press);
+      const request = { memberId: bayo.id, tool: studio, draft, answers: draft.answers, key: draft.idempotencyKey };
+      return startTransformation(services, request);
     },
     refused: () => ({ ok: false, problem: "photo-missing" }),
   },

@@ -30,9 +30,9 @@ const people = ["another member", "nobody signed in"] as const;
 const carriesBody = new Set(["POST", "PUT", "PATCH"]);
 
 /** Every question about one place: each id, by each method, by each person; none twice. */
-export function requestsFor(target: Target, owned: Belongings, mine: Little, cookie: string): Asked[] {
+export function requestsFor(target: Target, place: number, owned: Belongings, mine: Little, cookie: string): Asked[] {
   const asked = new Map<string, Asked>();
-  for (const id of idsFor(target, owned))
+  for (const id of idsFor(target, place, owned))
     for (const method of methods)
       for (const who of people) {
         if (!isWorthAsking(target, id, method, who)) continue;

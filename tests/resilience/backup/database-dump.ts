@@ -14,16 +14,15 @@ import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import type { CheckResult } from "../../../bin/smoke-checks.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { startProduct } from "../../../perf/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";
 
 const execute = promisify(execFile);
 
 /** A database as Supabase makes it, lived in, dumped, and restored into a new cluster by docs/data.md's commands. */
-export async function proveDump(closing: Closing): Promise<CheckResult[]> {
+export async function proveDump(closing: AsyncDisposableStack): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-dump-"));
-  closing.add(() => rm(folder, { recursive: true, force: true }));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
   const [old, next] = [await cluster(closing), await cluster(closing)];
   const source = await createSupabaseDatabase(old);
   const before = openPostgresDatabase(source.url);
@@ -64,10 +63,10 @@ export async function proveDump(closing: Closing): Promise<CheckResult[]> {
   ];
 }
 
-async function cluster(closing: Closing): Promise<string> {
+async function cluster(closing: AsyncDisposableStack): Promise<string> {
   const started = await startPostgresCluster();
   if (!started) throw new Error("no PostgreSQL: apt-get install postgresql");
-  closing.add(started.stop);
+  closing.defer(started.stop);
   return started.url;
 }
 

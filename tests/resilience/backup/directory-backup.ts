@@ -12,23 +12,22 @@ import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { newMember, newPhoto } from "../../../tests/database/members.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import type { CheckResult } from "../../../bin/smoke-checks.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { startProduct } from "../../../perf/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";
 
 const colour = { create: { width: 300, height: 200, channels: 3, background: "#a52" } } as const;
 
 /** An embedded data directory, used, stopped and copied: the product starts on the copy, and everything is there. */
-export async function proveDirectory(closing: Closing): Promise<CheckResult[]> {
+export async function proveDirectory(closing: AsyncDisposableStack): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-backup-"));
-  closing.add(() => rm(folder, { recursive: true, force: true }));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
   const [original, restored] = [join(folder, "data"), join(folder, "restored")];
   const picture = new Uint8Array(await sharp(colour).jpeg().toBuffer());
   const publicId = await live(original, picture);
   await cp(original, restored, { recursive: true, preserveTimestamps: true });
 
   const product = await startProduct(restored);
-  closing.add(product.stop);
+  closing.defer(product.stop);
   const landing = await fetch(`${product.url}/login`);
   await product.stop();
   const [before, after] = [await openPgliteDatabase(original), await openPgliteDatabase(restored)];

@@ -12,10 +12,10 @@ const shiftedClock = fileURLToPath(new URL("../product/shifted-clock-process.ts"
 function clockIsOff(
   minutes: number,
   work: (person: Person) => Promise<Page>,
-): Pick<Fault, "strike" | "relieve" | "meanwhile"> {
+): Pick<Fault, "inject" | "restore" | "during"> {
   let off: { web: ProductProcess; url: string } | undefined;
   return {
-    async strike({ environment }: FaultyProduct) {
+    async inject({ environment }: FaultyProduct) {
       const port = await freePort();
       const web = productProcess("web", {
         ...environment,
@@ -26,13 +26,13 @@ function clockIsOff(
       off = { web, url: `http://localhost:${port}` };
       await web.start();
     },
-    async meanwhile(person, _, { url }) {
+    async during(person, _, { url }) {
       if (!off) return noPage;
       const there = newPerson({ url: off.url, appUrl: url }, person.account, person.photo);
       await there.visitor.signIn(person.account);
       return work(there);
     },
-    relieve: () => off?.web.kill(),
+    restore: () => off?.web.kill(),
   };
 }
 
@@ -41,7 +41,7 @@ export const clockFaults: Fault[] = [
     of: "clock",
     what: `a web process is 10 minutes ${minutes < 0 ? "slow" : "fast"}`,
     long: minutes < 0,
-    ...clockIsOff(minutes, async (person) => person.watch(await person.press(await person.upload()))),
+    ...clockIsOff(minutes, async (person) => person.watch(await person.spend(await person.upload()))),
     sees: /lagos/,
     ledger: [-1],
   })),

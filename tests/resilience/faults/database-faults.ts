@@ -8,36 +8,36 @@ let starting: Promise<void> | undefined;
 const safe = /This is our mistake\. Your gems and photos are safe\. Please try again\./;
 const made = /lagos/;
 
-const become = (state: LineState): Pick<Fault, "strike" | "relieve"> => ({
-  strike: ({ lines }) => lines.database.become(state),
-  relieve: ({ lines }) => lines.database.become({ is: "well" }),
+const become = (state: LineState): Pick<Fault, "inject" | "restore"> => ({
+  inject: ({ lines }) => lines.database.become(state),
+  restore: ({ lines }) => lines.database.become({ is: "well" }),
 });
 
-const press: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
+const spends: Pick<Fault, "of" | "before" | "during" | "after" | "seesThen" | "ledger"> = {
   of: "database",
   before: (person) => person.upload(),
-  meanwhile: (person, draft) => person.press(draft),
-  after: async (person, _, draft) => person.watch(await person.press(draft)),
+  during: (person, draft) => person.spend(draft),
+  after: async (person, _, draft) => person.watch(await person.spend(draft)),
   seesThen: made,
   ledger: [-1],
 };
 
 export const databaseFaults: Fault[] = [
   {
-    ...press,
+    ...spends,
     what: "slow: every answer 100 ms later",
     ...become({ is: "slow", ms: 100 }),
     sees: /Enhancing your photo/,
   },
-  { ...press, what: "gone while a gem is spent", ...become({ is: "gone" }), sees: safe },
-  { ...press, what: "connections cut while a gem is spent", ...become({ is: "cut" }), sees: safe },
-  { ...press, what: "rubbish while a gem is spent", ...become({ is: "rubbish" }), sees: safe, long: true },
-  { ...press, what: "silent while a gem is spent", ...become({ is: "silent" }), sees: safe, long: true },
+  { ...spends, what: "away while a gem is spent", ...become({ is: "down" }), sees: safe },
+  { ...spends, what: "connections cut while a gem is spent", ...become({ is: "cut" }), sees: safe },
+  { ...spends, what: "garbled while a gem is spent", ...become({ is: "garbled" }), sees: safe, long: true },
+  { ...spends, what: "silent while a gem is spent", ...become({ is: "silent" }), sees: safe, long: true },
   {
     of: "database",
-    what: "gone while a page is read",
-    ...become({ is: "gone" }),
-    meanwhile: (person) => person.look("/gallery"),
+    what: "away while a page is read",
+    ...become({ is: "down" }),
+    during: (person) => person.look("/gallery"),
     sees: safe,
     after: (person) => person.look("/gallery"),
     seesThen: /Gallery/,
@@ -45,16 +45,16 @@ export const databaseFaults: Fault[] = [
   },
   {
     of: "database",
-    what: "gone while a web process starts",
-    strike: async ({ lines, web, url }) => {
-      await lines.database.become({ is: "gone" });
+    what: "away while a web process starts",
+    inject: async ({ lines, web, url }) => {
+      await lines.database.become({ is: "down" });
       await web.kill();
       starting = web.start();
       while (!(await fetch(new URL("/healthz", url)).catch(() => null))?.ok) await pause(50);
     },
-    meanwhile: (person) => person.look("/gallery"),
+    during: (person) => person.look("/gallery"),
     sees: /^Back in a moment · Your gems and photos are safe\./,
-    relieve: async ({ lines }) => {
+    restore: async ({ lines }) => {
       await lines.database.become({ is: "well" });
       await starting;
     },
@@ -65,23 +65,23 @@ export const databaseFaults: Fault[] = [
   },
   {
     of: "database",
-    what: "gone while a package is chosen",
-    ...become({ is: "gone" }),
-    meanwhile: (person) => person.choosePackage(),
+    what: "away while a package is chosen",
+    ...become({ is: "down" }),
+    during: (person) => person.choosePackage(),
     sees: safe,
     ledger: [],
   },
   {
     of: "database",
-    what: "gone while it is worked on",
-    before: async (person) => person.press(await person.upload()),
-    strike: async ({ services, lines }) => {
+    what: "away while it is worked on",
+    before: async (person) => person.spend(await person.upload()),
+    inject: async ({ services, lines }) => {
       services.gemini.behave({ how: "make", make: "jpeg", afterMs: 1_500 });
-      await lines.database.become({ is: "gone" });
+      await lines.database.become({ is: "down" });
     },
-    meanwhile: (person, job) => person.look(job.location ?? ""),
+    during: (person, job) => person.look(job.location ?? ""),
     sees: safe,
-    relieve: async ({ services, lines }) => {
+    restore: async ({ services, lines }) => {
       services.gemini.behave({ how: "make", make: "jpeg" });
       await lines.database.become({ is: "well" });
     },

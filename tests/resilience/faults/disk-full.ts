@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
 import { newAccount } from "../product/visitor.ts";
 import { productProcess } from "../product/product-process.ts";
@@ -23,7 +22,7 @@ const gems = 10;
  * The embedded product on a disk of its own that becomes full while a member has a photo in hand, and has room again
  * later. Null where no disk can be made (it takes root).
  */
-export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskFull | null> {
+export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): Promise<DiskFull | null> {
   const folder = smallDisk(closing);
   if (!folder) return null;
   const dataDirectory = join(folder, "data");
@@ -37,22 +36,22 @@ export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskF
     DATA_DIR: dataDirectory,
     LOG_LEVEL: "silent",
   });
-  closing.add(product.kill);
+  closing.defer(product.kill);
   await product.start();
   const person = newPerson({ url }, account, photo);
   await person.visitor.signIn(account);
   const draft = await person.upload();
   const ballast = fill(folder);
-  const meanwhile = {
-    "a photo is sent": await said(() => person.upload()),
-    "a gem is spent": await said(() => person.press(draft)),
-    "the gallery is read": await said(() => person.look("/gallery")),
+  const during = {
+    "a photo is sent": await textOf(() => person.upload()),
+    "a gem is spent": await textOf(() => person.spend(draft)),
+    "the gallery is read": await textOf(() => person.look("/gallery")),
   };
   rmSync(ballast);
-  // A database that met a full disk may have ended the process: its supervisor starts it again.
+  // A database that result a full disk may have ended the process: its supervisor starts it again.
   await product.kill();
   await product.start();
-  const made = await person.watch(await person.press(draft));
+  const made = await person.watch(await person.spend(draft));
   await product.stop();
   const books = await openPgliteDatabase(dataDirectory);
   const [audit, ledger] = await Promise.all([
@@ -66,35 +65,35 @@ export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskF
     .map(({ check }) => `disk: broken: ${check.invariant}`);
   const problems = [
     ...broken,
-    ...(/lagos/.test(made.says) ? [] : [`disk: with room again: ${made.says}`]),
+    ...(/lagos/.test(made.text) ? [] : [`disk: with room again: ${made.text}`]),
     ...(balance === account.gems - 1 ? [] : [`disk: the balance is ${balance}`]),
-    ...Object.entries(meanwhile).flatMap(([what, says]) => (isTold(says) ? [] : [`disk: ${what}: "${says}"`])),
+    ...Object.entries(during).flatMap(([what, text]) => (isHandled(text) ? [] : [`disk: ${what}: "${text}"`])),
   ];
-  const rows = Object.entries(meanwhile).map(([what, says]) => ["disk", `full when ${what}`, says, "", "nothing"]);
-  rows.push(["disk", "with room again, the gem is spent", made.says, `${account.gems} − 1 = ${balance}`, "nothing"]);
+  const rows = Object.entries(during).map(([what, text]) => ["disk", `full when ${what}`, text, "", "nothing"]);
+  rows.push(["disk", "with room again, the gem is spent", made.text, `${account.gems} − 1 = ${balance}`, "nothing"]);
   return { rows, problems };
 }
 
-const isTold = (says: string) => /Please try again|Gallery|Enhancing your photo|lagos/.test(says);
+const isHandled = (text: string) => /Please try again|Gallery|Enhancing your photo|lagos/.test(text);
 
-async function said(look: () => Promise<{ says: string; status: number }>): Promise<string> {
+async function textOf(look: () => Promise<{ text: string; status: number }>): Promise<string> {
   try {
-    const { says, status } = await look();
-    return says || String(status);
+    const { text, status } = await look();
+    return text || String(status);
   } catch (error) {
     return String(error);
   }
 }
 
-function smallDisk(closing: Closing): string | null {
+function smallDisk(closing: AsyncDisposableStack): string | null {
   const folder = mkdtempSync(join(tmpdir(), "photogem-disk-"));
-  closing.add(() => rmdirSync(folder));
+  closing.defer(() => rmdirSync(folder));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMegabytes}m`, "tmpfs", folder], { stdio: "ignore" });
   } catch {
     return null;
   }
-  closing.add(() => execFileSync("umount", ["-l", folder]));
+  closing.defer(() => void execFileSync("umount", ["-l", folder]));
   return folder;
 }
 

@@ -2,16 +2,16 @@ import type { Behaviour } from "../../../tests/servers/gemini/gemini-server.ts";
 import { answer } from "../../../tests/servers/gemini/generate-content.ts";
 import type { Fault } from "./fault.ts";
 
-const has: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen"> = {
+const has: Pick<Fault, "of" | "before" | "during" | "after" | "seesThen"> = {
   of: "AI",
   before: (person) => person.upload(),
-  meanwhile: async (person, draft) => person.watch(await person.press(draft)),
-  after: async (person, page) => person.watch(await person.press(page)),
+  during: async (person, draft) => person.watch(await person.spend(draft)),
+  after: async (person, page) => person.watch(await person.spend(page)),
   seesThen: /lagos/,
 };
-const behaves = (behaviour: Behaviour): Pick<Fault, "strike" | "relieve"> => ({
-  strike: ({ services }) => services.gemini.behave(behaviour),
-  relieve: ({ services }) => services.gemini.behave({ how: "make", make: "jpeg" }),
+const behaves = (behaviour: Behaviour): Pick<Fault, "inject" | "restore"> => ({
+  inject: ({ services }) => services.gemini.behave(behaviour),
+  restore: ({ services }) => services.gemini.behave({ how: "make", make: "jpeg" }),
 });
 const returned = /Enhancement failed .* Your gem was returned\./;
 const twice = [-1, 1, -1];
@@ -33,7 +33,7 @@ export const engineFaults: Fault[] = [
     sees: returned,
     ledger: twice,
   },
-  { ...has, what: "answers rubbish", ...behaves({ how: "talk rubbish" }), sees: returned, ledger: twice },
+  { ...has, what: "answers nonsense", ...behaves({ how: "talk rubbish" }), sees: returned, ledger: twice },
   {
     ...has,
     what: "answers 500",
@@ -63,9 +63,9 @@ export const engineFaults: Fault[] = [
   },
   {
     ...has,
-    what: "gone",
-    strike: ({ lines }) => lines.engine.become({ is: "gone" }),
-    relieve: ({ lines }) => lines.engine.become({ is: "well" }),
+    what: "away",
+    inject: ({ lines }) => lines.engine.become({ is: "down" }),
+    restore: ({ lines }) => lines.engine.become({ is: "well" }),
     sees: returned,
     ledger: twice,
     long: true,

@@ -10,10 +10,10 @@ export interface Fault {
   /** Takes longer than a sample may. */
   long?: boolean;
   before?(person: Person, product: FaultyProduct): Promise<Page>;
-  strike(product: FaultyProduct): Promise<unknown> | unknown;
-  meanwhile(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
+  inject(product: FaultyProduct): Promise<unknown> | unknown;
+  during(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
   sees: RegExp;
-  relieve(product: FaultyProduct): Promise<unknown> | unknown;
+  restore(product: FaultyProduct): Promise<unknown> | unknown;
   after?(person: Person, page: Page, before: Page): Promise<Page>;
   seesThen?: RegExp;
   /** Every entry of the ledger in the end, beside what they had. */
@@ -21,4 +21,4 @@ export interface Fault {
 }
 
 /** A page without earlier visits. */
-export const noPage: Page = { status: 0, location: null, says: "", forms: [], refreshes: false };
+export const noPage: Page = { status: 0, location: null, text: "", forms: [], refreshes: false };

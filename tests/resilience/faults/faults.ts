@@ -5,13 +5,13 @@ import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { clockFaults } from "./clock-faults.ts";
 import { databaseFaults } from "./database-faults.ts";
-import { meetFullDisk } from "./disk-full.ts";
+import { runFullDisk } from "./disk-full.ts";
 import { engineFaults } from "./engine-faults.ts";
 import type { Fault } from "./fault.ts";
 import { openFaultyProduct } from "./faulty-product.ts";
 import { identityFaults } from "./identity-faults.ts";
 import { imageHostFaults, mailFaults } from "./image-host-faults.ts";
-import { meet } from "./run-fault.ts";
+import { runFault } from "./run-fault.ts";
 import { paidTwice, paymentFaults } from "./payment-faults.ts";
 import { repeatedFaults } from "./repeated-faults.ts";
 
@@ -28,7 +28,7 @@ const faults: readonly Fault[] = [
 ];
 
 /**
- * Each fault of docs/product/quality.md meets a member in the middle of a task: what they saw, what the ledger says,
+ * Each fault of docs/product/quality.md happens in the middle of a member's task: prints what they saw, the ledger, and
  * what was lost.
  */
 export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
@@ -37,12 +37,12 @@ export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<
   const rows: string[][] = [];
   const problems: string[] = [];
   for (const fault of sample ? sampleOf(seed) : faults) {
-    const met = await meet(product, fault, photo);
-    rows.push([fault.of, fault.what, met.saw, met.ledger, met.lost.join("; ") || "nothing"]);
-    problems.push(...[...met.lost, ...met.wrong].map((problem) => `${fault.of}, ${fault.what}: ${problem}`));
+    const result = await runFault(product, fault, photo);
+    rows.push([fault.of, fault.what, result.saw, result.ledger, result.lost.join("; ") || "nothing"]);
+    problems.push(...[...result.lost, ...result.wrong].map((problem) => `${fault.of}, ${fault.what}: ${problem}`));
   }
   // It takes seconds to open the embedded database, which samples do not have.
-  const disk = sample ? null : await meetFullDisk(closing, photo);
+  const disk = sample ? null : await runFullDisk(closing, photo);
   if (!sample && !disk) console.log("SKIPPED: a full disk: mounting one takes root.");
   rows.push(...(disk?.rows ?? []));
   problems.push(...(disk?.problems ?? []));

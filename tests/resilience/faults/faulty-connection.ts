@@ -5,13 +5,13 @@ export type LineState =
   | { is: "well" }
   /** Whatever the service answers comes this much later. */
   | { is: "slow"; ms: number }
-  | { is: "gone" }
+  | { is: "down" }
   /** Connections break as soon as the service answers. */
   | { is: "cut" }
   /** Data is dropped and no connection closes. */
   | { is: "silent" }
   /** Bytes come that are no answer. */
-  | { is: "rubbish" };
+  | { is: "garbled" };
 
 /** A way to a service that may be disturbed. */
 export interface Line {
@@ -38,7 +38,7 @@ export async function openLine(target: number): Promise<Line> {
   const pass = (near: Socket, chunk: Buffer) => {
     if (state.is === "silent") return;
     if (state.is === "cut") near.destroy();
-    else if (state.is === "rubbish") near.write(chunk.map((byte) => byte ^ 0x5a));
+    else if (state.is === "garbled") near.write(chunk.map((byte) => byte ^ 0x5a));
     else if (state.is === "slow") setTimeout(() => near.writable && near.write(chunk), state.ms);
     else near.write(chunk);
   };
@@ -56,7 +56,7 @@ export async function openLine(target: number): Promise<Line> {
     port,
     async become(next) {
       state = next;
-      if (next.is === "gone") await shut();
+      if (next.is === "down") await shut();
       else if (!server.listening) await listen(port);
     },
     close: shut,

@@ -7,7 +7,6 @@ import type { Kysely } from "kysely";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { type HostedServices, startHostedServices } from "../../../tests/servers/hosted-services.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { project } from "../../../perf/servers/product.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
 import { type Line, openLine } from "./faulty-connection.ts";
@@ -27,9 +26,9 @@ export interface FaultyProduct {
 }
 
 /** @throws where there is no PostgreSQL. */
-export async function openFaultyProduct(closing: Closing): Promise<FaultyProduct> {
+export async function openFaultyProduct(closing: AsyncDisposableStack): Promise<FaultyProduct> {
   const services = await startHostedServices();
-  closing.add(services.stop);
+  closing.defer(services.stop);
   const { environment, appUrl } = services;
   const own = { ...process.env, ...environment };
   await promisify(execFile)(process.execPath, [join(project, "app/server/database/migrate.ts")], {
@@ -37,13 +36,13 @@ export async function openFaultyProduct(closing: Closing): Promise<FaultyProduct
     cwd: project,
   });
   const { kysely, close } = openPostgresDatabase(services.database.superuserUrl, 3);
-  closing.add(close);
+  closing.defer(close);
   const through: Record<string, string> = {};
   const lineFor = async (name: string): Promise<Line> => {
     const value = environment[name] ?? "";
     const port = Number(/(?:127\.0\.0\.1|localhost):(\d+)/.exec(value)?.[1]);
     const line = await openLine(port);
-    closing.add(line.close);
+    closing.defer(line.close);
     through[name] = value.replaceAll(`:${port}`, `:${line.port}`);
     return line;
   };
@@ -56,10 +55,10 @@ export async function openFaultyProduct(closing: Closing): Promise<FaultyProduct
     mail: await lineFor("SMTP_URL"),
   };
   const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-faults-"));
-  closing.add(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
+  closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   const given = { ...environment, ...through, DATA_DIR: dataDirectory, WORKER: "none", LOG_LEVEL: "warn" };
   const [web, worker] = [productProcess("web", given), productProcess("worker", given)];
-  for (const running of [web, worker]) closing.add(running.kill);
+  for (const running of [web, worker]) closing.defer(running.kill);
   await Promise.all([web.start(), worker.start()]);
   return { url: appUrl, services, lines, kysely, web, worker, environment: given };
 }

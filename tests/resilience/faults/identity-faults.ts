@@ -5,30 +5,30 @@ const unreachable = /Sign in failed We could not reach the sign-in service\. Ple
 const unchecked =
   /We could not check who you are The sign-in service did not answer\. You are still signed in: please try again in a moment\./;
 
-const fails = (fault: GotrueFault): Pick<Fault, "strike" | "relieve"> => ({
-  strike: ({ services }) => services.gotrue.fail(fault),
-  relieve: ({ services }) => services.gotrue.fail(null),
+const fails = (fault: GotrueFault): Pick<Fault, "inject" | "restore"> => ({
+  inject: ({ services }) => services.gotrue.fail(fault),
+  restore: ({ services }) => services.gotrue.fail(null),
 });
-const gone: Pick<Fault, "strike" | "relieve"> = {
-  strike: ({ lines }) => lines.identity.become({ is: "gone" }),
-  relieve: ({ lines }) => lines.identity.become({ is: "well" }),
+const away: Pick<Fault, "inject" | "restore"> = {
+  inject: ({ lines }) => lines.identity.become({ is: "down" }),
+  restore: ({ lines }) => lines.identity.become({ is: "well" }),
 };
 
-const signsIn: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
+const signsIn: Pick<Fault, "of" | "before" | "during" | "after" | "seesThen" | "ledger"> = {
   of: "identity",
   before: (person) => person.send("/logout", new URLSearchParams()),
-  meanwhile: ({ send, account }) =>
+  during: ({ send, account }) =>
     send("/login", new URLSearchParams({ email: account.email, password: account.password })),
   after: ({ send, account }) =>
     send("/login", new URLSearchParams({ email: account.email, password: account.password })),
   seesThen: /Hello, Ada/,
   ledger: [],
 };
-const presses: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
+const spends: Pick<Fault, "of" | "before" | "during" | "after" | "seesThen" | "ledger"> = {
   of: "identity",
   before: (person) => person.upload(),
-  meanwhile: (person, draft) => person.press(draft),
-  after: async (person, _, draft) => person.watch(await person.press(draft)),
+  during: (person, draft) => person.spend(draft),
+  after: async (person, _, draft) => person.watch(await person.spend(draft)),
   seesThen: /lagos/,
   ledger: [-1],
 };
@@ -43,15 +43,15 @@ export const identityFaults: Fault[] = [
     seesThen: undefined,
   },
   { ...signsIn, what: "answers 500", ...fails({ how: "refuse", status: 500 }), sees: unreachable },
-  { ...signsIn, what: "answers rubbish", ...fails({ how: "talk rubbish" }), sees: unreachable },
-  { ...signsIn, what: "gone", ...gone, sees: unreachable },
-  { ...presses, what: "answers 500 while a gem is spent", ...fails({ how: "refuse", status: 500 }), sees: unchecked },
-  { ...presses, what: "gone while a gem is spent", ...gone, sees: unchecked },
+  { ...signsIn, what: "answers nonsense", ...fails({ how: "talk rubbish" }), sees: unreachable },
+  { ...signsIn, what: "away", ...away, sees: unreachable },
+  { ...spends, what: "answers 500 while a gem is spent", ...fails({ how: "refuse", status: 500 }), sees: unchecked },
+  { ...spends, what: "away while a gem is spent", ...away, sees: unchecked },
   {
     of: "identity",
-    what: "gone while a page is read",
-    ...gone,
-    meanwhile: (person) => person.look("/gallery"),
+    what: "away while a page is read",
+    ...away,
+    during: (person) => person.look("/gallery"),
     sees: /Gallery/,
     ledger: [],
   },

@@ -3,7 +3,7 @@ export interface Page {
   /** Where it leads, when it is a redirect. */
   location: string | null;
   /** The headings and whatever is announced, in words. */
-  says: string;
+  text: string;
   forms: PageForm[];
   /** Whether it asks again by itself, as a page does whose work is not done. */
   refreshes: boolean;
@@ -22,14 +22,14 @@ export async function readPage(answer: Response): Promise<Page> {
   return {
     status,
     location: headers.get("Location"),
-    says: isPage ? saidIn(body) : body.slice(0, 200),
+    text: isPage ? textIn(body) : body.slice(0, 200),
     forms: formsIn(body),
     refreshes: /http-equiv="refresh"/i.test(body),
   };
 }
 
 /** The heading, the title of a result, alerts and toasts, and the sentence below the heading of a page that is a notice. */
-function saidIn(html: string): string {
+function textIn(html: string): string {
   const page = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, "");
   const main = /<main\b.*?<\/main>/s.exec(page)?.[0] ?? page;
   const parts = [

@@ -12,11 +12,11 @@ export interface Person {
   send(path: string, body: URLSearchParams | FormData): Promise<Page>;
   /** Chooses a photo in Surprise Me; the page that follows is its draft. */
   upload(): Promise<Page>;
-  /** Presses the button that spends the gem, on a draft's page. */
-  press(draft: Page): Promise<Page>;
-  /** Looks at a job's page until it says something else than that it is worked on. */
+  /** Submits the form that spends the gem, on a draft's page. */
+  spend(draft: Page): Promise<Page>;
+  /** Reloads a job's page until it no longer refreshes itself. */
   watch(job: Page): Promise<Page>;
-  /** Chooses a package; the page that follows is the payment page, or says why not. */
+  /** Chooses a package; the next page is the payment page or an error. */
   choosePackage(): Promise<Page>;
 }
 
@@ -53,9 +53,9 @@ export function newPerson(
       form.set("image", photo, "lagos.jpg");
       return send(surpriseMe, form);
     },
-    press(draft) {
+    spend(draft) {
       const form = draft.forms.find(({ fields }) => "key" in fields);
-      if (!form) throw new Error(`there is no button on: ${draft.status} ${draft.says}`);
+      if (!form) throw new Error(`there is no form on: ${draft.status} ${draft.text}`);
       return send(form.action, new URLSearchParams(form.fields));
     },
     async watch(job) {

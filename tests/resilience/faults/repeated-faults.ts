@@ -8,43 +8,43 @@ const nothing = () => {};
 export const repeatedFaults: Fault[] = [
   {
     of: "twice",
-    what: "a press, five times at once",
+    what: "one form, five times at once",
     before: (person) => person.upload(),
-    strike: nothing,
-    meanwhile: async (person, draft) => {
-      const jobs = await Promise.all([1, 2, 3, 4, 5].map(() => person.press(draft)));
+    inject: nothing,
+    during: async (person, draft) => {
+      const jobs = await Promise.all([1, 2, 3, 4, 5].map(() => person.spend(draft)));
       return person.watch(jobs[0] ?? draft);
     },
     sees: /lagos/,
-    relieve: nothing,
+    restore: nothing,
     ledger: [-1],
   },
   {
     of: "connection",
     what: "cut in the middle of an upload",
-    strike: nothing,
-    meanwhile: async (person, page) => {
+    inject: nothing,
+    during: async (person, page) => {
       await sendHalfAPhoto(person);
-      return { ...page, says: "the browser's own words: the connection was lost" };
+      return { ...page, text: "the browser's own words: the connection was lost" };
     },
     sees: /connection was lost/,
-    relieve: nothing,
+    restore: nothing,
     after: (person) => person.upload(),
     seesThen: /lagos .* ready/,
     ledger: [],
   },
   {
     of: "connection",
-    what: "cut while a press is answered",
+    what: "cut while a form is answered",
     before: (person) => person.upload(),
-    strike: nothing,
-    meanwhile: async (person, draft) => {
-      await pressAndGo(person, draft);
-      return { ...draft, says: "the browser's own words: the connection was lost" };
+    inject: nothing,
+    during: async (person, draft) => {
+      await submitAndDisconnect(person, draft);
+      return { ...draft, text: "the browser's own words: the connection was lost" };
     },
     sees: /connection was lost/,
-    relieve: nothing,
-    after: async (person, _, draft) => person.watch(await person.press(draft)),
+    restore: nothing,
+    after: async (person, _, draft) => person.watch(await person.spend(draft)),
     seesThen: /lagos/,
     ledger: [-1],
   },
@@ -69,8 +69,8 @@ async function sendHalfAPhoto({ visitor, url }: Person) {
   socket.destroy();
 }
 
-/** Sends the whole press and hangs up before the answer. */
-async function pressAndGo({ visitor, url }: Person, draft: Parameters<Fault["meanwhile"]>[1]) {
+/** Sends the whole form and disconnects before the answer. */
+async function submitAndDisconnect({ visitor, url }: Person, draft: Parameters<Fault["during"]>[1]) {
   const form = draft.forms.find(({ fields }) => "key" in fields);
   const body = new URLSearchParams(form?.fields).toString();
   const { hostname, port, host } = new URL(url);

@@ -6,7 +6,7 @@ import type { FaultyProduct } from "./faulty-product.ts";
 import type { Page } from "./page.ts";
 import { newPerson, type Person } from "./person.ts";
 
-export interface Met {
+export interface FaultResult {
   /** In the words of the page. */
   saw: string;
   /** Balance, entries, balance. */
@@ -17,8 +17,8 @@ export interface Met {
 
 const gems = 10;
 
-/** Lets one person meet one fault, and looks at what they have afterwards. */
-export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): Promise<Met> {
+/** Lets one person runFault one fault, and looks at what they have afterwards. */
+export async function runFault(product: FaultyProduct, fault: Fault, photo: Blob): Promise<FaultResult> {
   const account = await newAccount(product.kysely, gems);
   const person = newPerson(product, account, photo);
   await person.visitor.signIn(account);
@@ -28,12 +28,12 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   let page = noPage;
   let then = "";
   try {
-    await fault.strike(product);
-    page = await fault.meanwhile(person, before, product);
+    await fault.inject(product);
+    page = await fault.during(person, before, product);
   } catch (error) {
     wrong.push(`no page came: ${String(error)}`);
   } finally {
-    await fault.relieve(product);
+    await fault.restore(product);
   }
   const saw = seenOn(page);
   if (!fault.sees.test(saw)) wrong.push(`saw "${saw}" (${page.status})`);
@@ -54,8 +54,8 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   };
 }
 
-const seenOn = ({ says, location }: Page) =>
-  says || (location && !location.startsWith("/") ? "the payment page" : "nothing");
+const seenOn = ({ text, location }: Page) =>
+  text || (location && !location.startsWith("/") ? "the payment page" : "nothing");
 
 const photosOf = ({ kysely }: FaultyProduct, { account }: Person) =>
   kysely.selectFrom("photos").select(["id", "kind"]).where("user_id", "=", account.id).execute();

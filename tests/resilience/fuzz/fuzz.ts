@@ -43,10 +43,11 @@ export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<Pr
       const fault = judgeAnswer(answer, request.malformed);
       if (fault) faults.push(`${fault}: request ${begun + index}, ${shown(request)}`);
     }
-    const said = output.faults();
-    if (said.length) faults.push(`said while answering ${which(begun, requests)}: ${said.join("\n").slice(0, 2_000)}`);
+    const logged = output.faults();
+    if (logged.length)
+      faults.push(`logged while answering ${which(begun, requests)}: ${logged.join("\n").slice(0, 2_000)}`);
     if (begun % renewEvery === 0 && !(await isAlive(product))) {
-      faults.push(`the process is gone; last came ${which(begun, requests)}`);
+      faults.push(`the process ended; the last were ${which(begun, requests)}`);
       break;
     }
   }
@@ -77,7 +78,7 @@ const shown = ({ bytes }: FuzzRequest) =>
       .slice(0, 900),
   )}`;
 
-/** Warnings are about what was sent; an error is about us, and a line that is no log line was never meant to be said. */
+/** Warnings are about the requests; errors, and lines that are no log lines, are faults of ours. */
 function newOutput(process: ProductProcess): { faults: () => string[] } {
   let heard = process.output;
   return {

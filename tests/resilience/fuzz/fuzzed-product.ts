@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
 import { newAccount, newVisitor } from "../product/visitor.ts";
 import { productProcess, type ProductProcess } from "../product/product-process.ts";
@@ -29,11 +28,11 @@ export interface FuzzedProduct {
 }
 
 /** The product on embedded parts and a stand-in for the model, with two members who own something of each kind. */
-export async function openFuzzedProduct(closing: Closing): Promise<FuzzedProduct> {
+export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<FuzzedProduct> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-fuzz-"));
-  closing.add(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
+  closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   const gemini = await startGeminiServer();
-  closing.add(gemini.close);
+  closing.defer(gemini.close);
   gemini.behave({ how: "make", make: "jpeg", afterMs: 20 });
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a52" } })
     .jpeg()
@@ -50,12 +49,12 @@ export async function openFuzzedProduct(closing: Closing): Promise<FuzzedProduct
     SESSION_SECRET: secret,
     LOG_LEVEL: "warn",
     TRUSTED_PROXY: "fly",
-    METRICS_TOKEN: "a-token-nobody-guesses",
+    METRICS_TOKEN: "a-token-that-is-hard-to-guess",
     GEMINI_API_KEY: gemini.apiKey,
     GEMINI_IMAGE_MODEL: gemini.model,
     GEMINI_BASE_URL: gemini.baseUrl,
   });
-  closing.add(process.kill);
+  closing.defer(process.kill);
   await process.start();
   const visitors = accounts.map(() => newVisitor(`http://localhost:${port}`));
   const members: [string, ...string[]] = [""];

@@ -46,7 +46,9 @@ export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: r
   const lost = asked.flatMap(({ number, ended }) => {
     const own = rows.rows.filter(({ words }) => words === wordsOf(number));
     if (own.length === 1 && own[0]?.status === ended) return [];
-    return [`photo ${number}: told "${ended}", rows ${own.map(({ status }) => status).join(", ") || "none"}`];
+    return [
+      `photo ${number}: the member read "${ended}", rows ${own.map(({ status }) => status).join(", ") || "none"}`,
+    ];
   });
   const findings = await auditGems(kysely);
   const broken = findings

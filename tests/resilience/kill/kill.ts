@@ -10,7 +10,7 @@ const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 
 
 /**
  * Transformations while kill -9 meets web process and worker at random moments, and the whole product where it is one
- * process. In the end each has ended, as its member was told: completed with its picture readable, or failed with its
+ * process. In the end each has ended as its member read: completed with its picture readable, or failed with its
  * gem back; and the ledger's promises hold.
  */
 export async function proveKill({ seed, sample, closing }: ProofRun): Promise<ProofResult> {

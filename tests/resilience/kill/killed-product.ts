@@ -6,7 +6,6 @@ import { type Kysely, sql } from "kysely";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
-import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
 import { preparedDatabase, type PreparedDatabase } from "../product/prepared-database.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
@@ -29,10 +28,10 @@ export interface KilledProduct {
 const modelMs = 500;
 
 /** One process on the embedded database, killed as a whole. */
-export async function openEmbedded(closing: Closing): Promise<KilledProduct> {
+export async function openEmbedded(closing: AsyncDisposableStack): Promise<KilledProduct> {
   const { url, gemini, environment } = await openParts(closing);
   const whole = productProcess("web", environment);
-  closing.add(whole.kill);
+  closing.defer(whole.kill);
   return {
     name: "embedded, one process",
     url,
@@ -49,7 +48,7 @@ export async function openEmbedded(closing: Closing): Promise<KilledProduct> {
 }
 
 /** A web process and a worker on PostgreSQL, killed one at a time. Null where there is no PostgreSQL. */
-export async function openOnPostgres(closing: Closing): Promise<KilledProduct | null> {
+export async function openOnPostgres(closing: AsyncDisposableStack): Promise<KilledProduct | null> {
   const database = await preparedDatabase(closing);
   if (!database) return null;
   const { url, gemini, environment } = await openParts(closing);
@@ -60,7 +59,7 @@ export async function openOnPostgres(closing: Closing): Promise<KilledProduct | 
     WORKER: "none",
   };
   const [web, worker] = [productProcess("web", hosted), productProcess("worker", hosted)];
-  for (const running of [web, worker]) closing.add(running.kill);
+  for (const running of [web, worker]) closing.defer(running.kill);
   return {
     name: "PostgreSQL, web and worker",
     url,
@@ -72,11 +71,11 @@ export async function openOnPostgres(closing: Closing): Promise<KilledProduct | 
   };
 }
 
-async function openParts(closing: Closing) {
+async function openParts(closing: AsyncDisposableStack) {
   const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-kill-"));
-  closing.add(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
+  closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
   const gemini = await startGeminiServer();
-  closing.add(gemini.close);
+  closing.defer(gemini.close);
   gemini.behave({ how: "make", make: "jpeg", afterMs: modelMs });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

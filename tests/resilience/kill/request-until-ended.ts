@@ -11,17 +11,17 @@ export interface Asked {
   ended: "completed" | "failed" | "never";
   /** Where the picture is. */
   picture?: string;
-  told?: string;
+  message?: string;
 }
 
-/** The words that tell one request from another, in the row and in what the model is asked. */
+/** The description that identifies a request in its row and in the prompt. */
 export const wordsOf = (number: number) => `photo number ${number} of all`;
 
 /** Longer than a job takes that is lost on every try. */
 const patienceMs = 300_000;
 
 /**
- * Asks for a transformation with one idempotency key, again and again until it is told how it ended, as a program that
+ * Asks for a transformation with one idempotency key, repeatedly until the answer says how it ended, as a program that
  * loses its line does.
  */
 export async function askUntilEnded(
@@ -55,5 +55,5 @@ async function sendOnce({ number, account, visitor }: Asked, photo: Blob, key: s
   }
   // Every other answer is "not yet", or a mistake of ours that the rows will show.
   if (body.details !== "Your gem was returned.") return { ended: "never" };
-  return { ended: "failed", told: `${body.error} ${body.details}` };
+  return { ended: "failed", message: `${body.error} ${body.details}` };
 }

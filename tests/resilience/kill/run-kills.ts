@@ -11,11 +11,11 @@ export interface KillRun {
   seconds: number;
 }
 
-const pressesAtOnce = 2;
+const requestsAtOnce = 2;
 
 /**
  * Members ask for `count` transformations while processes are killed as planned and started again, as a supervisor
- * does. Returns when everybody has been told how theirs ended.
+ * does. Returns when every request has an answer that says how it ended.
  */
 export async function runKills(
   product: KilledProduct,
@@ -29,7 +29,7 @@ export async function runKills(
     return made;
   });
   const photo = await openAsBlob((await photoFixtures()).snapshot, { type: "image/jpeg" });
-  const keys = Array.from({ length: count }, (_, number) => `press-${number}-${random.below(2 ** 31)}`);
+  const keys = Array.from({ length: count }, (_, number) => `request-${number}-${random.below(2 ** 31)}`);
   await Promise.all(Object.values(processes).map((one) => one.start()));
   const started = performance.now();
   const asked: Asked[] = [];
@@ -37,11 +37,11 @@ export async function runKills(
   const askOneByOne = async (account: (typeof accounts)[number]) => {
     const visitor = newVisitor(url);
     await visitor.signIn(account);
-    const presser = async () => {
+    const requester = async () => {
       for (let number = (sent += 1); number <= count; number = sent += 1)
         asked.push(await askUntilEnded({ number, account, visitor }, photo, keys[number - 1] ?? ""));
     };
-    await Promise.all(Array.from({ length: pressesAtOnce }, presser));
+    await Promise.all(Array.from({ length: requestsAtOnce }, requester));
   };
   const killing = kill(product, kills, () => sent, waits);
   const asking = Promise.all(accounts.map(askOneByOne));
@@ -63,7 +63,7 @@ async function kill(
     await pause(laterMs);
     await killed.kill();
     if (!waits && killed.role === "worker") await missKilled();
-    // Not waited for: the next kill may meet it while it starts.
+    // Not awaited: the next kill may hit the process while it starts.
     starting.set(target, killed.start().catch(ignoreWhenKilled));
   }
   await Promise.all(starting.values());
@@ -82,7 +82,7 @@ export interface Kill {
   laterMs: number;
 }
 
-/** Long enough to meet any stage of a transformation: sending, waiting, generating, storing, telling. */
+/** Long enough to hit any stage of a transformation: sending, waiting, generating, storing, answering. */
 const longestDelayMs = 1_500;
 
 /** Kills spread over the whole of the work, in their order. */

@@ -4,7 +4,6 @@ import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { rateLimits } from "../../../app/server/http/limits/limits.ts";
 import { newVisitor, type Visitor, type Account, newAccount } from "../product/visitor.ts";
 import { openAsBlob } from "node:fs";
-import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { type FaultyProduct, openFaultyProduct } from "../faults/faulty-product.ts";
@@ -18,28 +17,28 @@ export interface Check {
   run(machines: SeveralMachines): Promise<{ seen: string; right: boolean }>;
 }
 
-const presses = 8;
+const requests = 8;
 
 export const checks: readonly Check[] = [
   {
-    what: `${presses} transformations asked for at both, two workers: each is made once`,
+    what: `${requests} transformations asked for at both, two workers: each is made once`,
     async run(machines) {
       const { gemini } = machines.product.services;
-      const account = await machines.account(presses);
+      const account = await machines.account(requests);
       const visitors = await Promise.all([machines.signIn(account, 0), machines.signIn(account, 1)]);
       const before = gemini.requests.length;
       const answers = await Promise.all(
-        Array.from({ length: presses }, (_, number) =>
+        Array.from({ length: requests }, (_, number) =>
           untilAnswered(() => ask(machines, account, visitors[number % 2] ?? visitors[0], randomUUID())),
         ),
       );
       const made = answers.filter(({ status }) => status === 200).length;
       const paid = gemini.requests.length - before;
-      return { seen: `${made} made, ${paid} model calls`, right: made === presses && paid === presses };
+      return { seen: `${made} made, ${paid} model calls`, right: made === requests && paid === requests };
     },
   },
   {
-    what: "one press sent five times to each at once: one transformation, one gem",
+    what: "one request sent five times to each at once: one transformation, one gem",
     async run(machines) {
       const account = await machines.account(3);
       const visitors = await Promise.all([machines.signIn(account, 0), machines.signIn(account, 1)]);
@@ -55,7 +54,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    what: "six presses with two gems at both: two are made, four are told",
+    what: "six requests with two gems at both: two are made, four are refused",
     async run(machines) {
       const account = await machines.account(2);
       const visitors = await Promise.all([machines.signIn(account, 0), machines.signIn(account, 1)]);
@@ -64,10 +63,10 @@ export const checks: readonly Check[] = [
           untilAnswered(() => ask(machines, account, visitors[number % 2] ?? visitors[0], randomUUID())),
         ),
       );
-      const [made, told] = [200, 402].map((status) => answers.filter((answer) => answer.status === status).length);
+      const [made, refused] = [200, 402].map((status) => answers.filter((answer) => answer.status === status).length);
       const left = await coinsOf(machines, account.id);
-      const right = made === 2 && told === 4 && left === 0;
-      return { seen: `${made} made, ${told} × "You need at least 1 gem", ${left} gems left`, right };
+      const right = made === 2 && refused === 4 && left === 0;
+      return { seen: `${made} made, ${refused} × "You need at least 1 gem", ${left} gems left`, right };
     },
   },
   {
@@ -88,7 +87,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    what: "20 requests with a token that ends, at both at once: one new session, nobody signed out",
+    what: "20 requests with a token that ends, at both at once: one new session, no member signed out",
     async run(machines) {
       const account = await machines.account(2);
       const visitor = await machines.signIn(account, 0);
@@ -135,7 +134,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** A member's uploads and waits have few places in each process: who finds none comes again, as the answer says. */
+/** Each process has few places for a member's uploads and waits: repeats a request that found none, as the answer asks. */
 async function untilAnswered(send: () => Promise<{ status: number; text: string }>) {
   for (;;) {
     const answer = await send();
@@ -176,14 +175,14 @@ export interface SeveralMachines {
   signIn(account: Account, web: number): Promise<Visitor>;
 }
 
-export async function openSeveralMachines(closing: Closing): Promise<SeveralMachines> {
+export async function openSeveralMachines(closing: AsyncDisposableStack): Promise<SeveralMachines> {
   const product = await openFaultyProduct(closing);
   const port = await freePort();
   const [web, worker] = [
     productProcess("web", { ...product.environment, PORT: String(port) }),
     productProcess("worker", product.environment),
   ];
-  for (const running of [web, worker]) closing.add(running.kill);
+  for (const running of [web, worker]) closing.defer(running.kill);
   await Promise.all([web.start(), worker.start()]);
   const urls = [product.url, `http://localhost:${port}`] as const;
   return {
@@ -199,7 +198,7 @@ export async function openSeveralMachines(closing: Closing): Promise<SeveralMach
   };
 }
 
-/** Asks for one transformation and waits for how it ends; the status and what was said. */
+/** Requests one transformation and waits for its end; returns the status and the body. */
 async function ask({ photo }: SeveralMachines, account: Account, visitor: Visitor, key: string) {
   const form = new FormData();
   form.set("prompt", "");

@@ -5,7 +5,6 @@ import { migrate } from "../../../app/server/database/migrate.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { emptyDatabase } from "../../../tests/database/engines.ts";
 import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
-import type { Closing } from "../../../perf/closing.ts";
 
 export interface PreparedDatabase {
   url: string;
@@ -14,16 +13,16 @@ export interface PreparedDatabase {
 }
 
 /** A migrated PostgreSQL of its own, thrown away by `closing`. Null where PostgreSQL's server is not installed. */
-export async function preparedDatabase(closing: Closing): Promise<PreparedDatabase | null> {
+export async function preparedDatabase(closing: AsyncDisposableStack): Promise<PreparedDatabase | null> {
   const given = process.env["TEST_DATABASE_URL"];
   const cluster = given ? null : await startPostgresCluster();
-  if (cluster) closing.add(cluster.stop);
+  if (cluster) closing.defer(cluster.stop);
   const server = given ?? cluster?.url;
   if (!server) return null;
   const { url, drop } = await emptyDatabase(server);
-  if (given) closing.add(drop);
+  if (given) closing.defer(drop);
   const { kysely, withConnection, close } = openPostgresDatabase(url, 4);
-  closing.add(close);
+  closing.defer(close);
   const bootstrap = await bootstrapSql();
   await withConnection((connection) => migrate(connection, { bootstrap }));
   return { url, kysely };

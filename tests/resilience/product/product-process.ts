@@ -33,9 +33,9 @@ export function productProcess(role: Role, environment: Record<string, string>):
     const ending = child;
     child = null;
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = once(ending, "exit");
+    const exited = once(ending, "exit");
     ending.kill(signal);
-    await gone;
+    await exited;
   };
   return {
     role,
@@ -53,18 +53,18 @@ export function productProcess(role: Role, environment: Record<string, string>):
         stdio: ["ignore", "pipe", "pipe"],
       });
       child = started;
-      let said = "";
+      let printed = "";
       const ready = Promise.withResolvers<void>();
       for (const stream of [started.stdout, started.stderr]) {
         stream?.setEncoding("utf8").on("data", (text: string) => {
           output = (output + text).slice(-keptOutput);
-          said = (said + text).slice(-keptOutput);
-          if (readyLine[role].test(said)) ready.resolve();
+          printed = (printed + text).slice(-keptOutput);
+          if (readyLine[role].test(printed)) ready.resolve();
         });
       }
       started.once("error", ready.reject);
       started.once("exit", (code, signal) =>
-        ready.reject(new Error(`the ${role} process ended with ${code ?? signal}:\n${said}`)),
+        ready.reject(new Error(`the ${role} process ended with ${code ?? signal}:\n${printed}`)),
       );
       await ready.promise;
     },

@@ -1,4 +1,4 @@
-/** Loaded before a process of the product's: its clock is CLOCK_SHIFT_MS ahead, or behind, as JavaScript tells it. */
+/** Loaded before a process of the product's: its JavaScript clock is CLOCK_SHIFT_MS ahead or behind. */
 const shift = Number(process.env["CLOCK_SHIFT_MS"]);
 const RealDate = Date;
 
