@@ -1,4 +1,4 @@
-/** One thing that was checked. */
+/** The result of one check. */
 export interface CheckResult {
   what: string;
   value: string;
@@ -24,7 +24,7 @@ const expectations: Expectation[] = [
   { what: "signing in", path: "/login", status: 200, headers: policy },
   { what: "a member's page leads to signing in", path: "/dashboard", status: 302, location: "/login" },
   { what: "an API without a session", path: "/api/images/upload", method: "POST", status: 401 },
-  { what: "a webhook nobody signed", path: "/api/paystack/webhook", method: "POST", status: 401 },
+  { what: "a webhook without a signature", path: "/api/paystack/webhook", method: "POST", status: 401 },
   {
     what: "the service worker, never from a cache",
     path: "/sw.js",
@@ -36,7 +36,7 @@ const expectations: Expectation[] = [
   { what: "metrics are not public", path: "/metrics", status: 404 },
 ];
 
-/** Asks a deployed product, as a visitor without cookies. An https origin also has to say that it stays https. */
+/** Requests a deployed product as a visitor without cookies. An https origin must also send HSTS. */
 export async function smoke(origin: string): Promise<CheckResult[]> {
   const seen: CheckResult[] = [];
   for (const expectation of expectations) seen.push(await check(origin, expectation));

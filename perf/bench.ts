@@ -22,7 +22,7 @@ export interface Bench {
   browser(): Promise<Browser>;
   /** Made with the product stopped, so before `product` is called. */
   fullGallery(): Promise<FullGallery>;
-  /** Signs in a member who has two gems and nothing else, another one each time. */
+  /** Signs in a new member with two gems and nothing else. */
   newMember(url: string): Promise<Member>;
   tables: string[];
 }

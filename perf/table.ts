@@ -14,7 +14,7 @@ export interface Report {
   broken: number;
 }
 
-/** `failures` says why a part gave no figures. */
+/** `failures` has the reason of each part without figures. */
 export function report(
   parts: readonly PartName[],
   readings: Readings,

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { exportPictures } from "./export-pictures.ts";
-import { exportedTables } from "./kept-tables.ts";
+import { exportedTables } from "./exported-tables.ts";
 import { columnsOf, run, tableLines } from "./table-rows.ts";
 import { writeManifest, type Manifest } from "./manifest.ts";
 

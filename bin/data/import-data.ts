@@ -10,7 +10,7 @@ import { auditGems, type Finding } from "../../app/gems/audit/audit-gems.server.
 import { appliedMigrations } from "./export-data.ts";
 import { type ImportedPictures, importPictures } from "./import-pictures.ts";
 import { importTable } from "./import-table.ts";
-import { exportedTables, replacedTables } from "./kept-tables.ts";
+import { exportedTables, replacedTables } from "./exported-tables.ts";
 import { quoted, run } from "./table-rows.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { readFile } from "node:fs/promises";
@@ -170,7 +170,7 @@ interface ForeignKey {
   referenced: string[];
 }
 
-/** Names and counts of foreign keys of the kept tables that some row does not keep; empty when all do. */
+/** Names and counts of foreign keys of the exported tables that some row violates. */
 async function orphans(sql: Transaction<DB>): Promise<string[]> {
   const found: string[] = [];
   for (const key of await foreignKeys(sql)) {

@@ -17,7 +17,7 @@ const atOnce = 4;
 
 /**
  * Brings every picture of the export to the host, and reads each back from it: what is not there byte for byte stops
- * the import. Safe to repeat; what is there is not sent again, nor what `isWanted` (asked with its name) says nobody has.
+ * the import. Safe to repeat; sends no picture that is there already, and none that `isWanted` refuses by its name.
  */
 export async function importPictures(
   photoHost: Pick<PhotoHost, "read" | "put">,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
-import type { ExportedTable } from "./kept-tables.ts";
+import type { ExportedTable } from "./exported-tables.ts";
 import { columnsOf, quoted, run, tableDigest } from "./table-rows.ts";
 import type { Manifest } from "./manifest.ts";
 

@@ -12,7 +12,7 @@ export interface CutOutFigures {
   png: Uint8Array;
 }
 
-/** Cuts out a photo's subject, and says how sure the darkroom is of it. */
+/** Cuts out a photo's subject and returns the darkroom's confidence. */
 serveMeasured<Uint8Array, CutOutFigures>(async (image, saliency) => {
   const photo = await decodePhoto(image);
   if (!photo) throw new Error("The photo cannot be decoded.");

@@ -24,7 +24,7 @@ export async function measureUpload(bench: Bench): Promise<Readings> {
   };
 }
 
-/** JPEG qualities that give files of the sizes the specification tells apart: about 2, 4 and 8 MB. */
+/** JPEG qualities that give files of the sizes that the specification distinguishes: about 2, 4 and 8 MB. */
 const qualities = { "home-library": 99, "city-park": 96, "elegant-restaurant": 88 };
 
 interface Sent {

@@ -17,7 +17,7 @@ export function buildProduct() {
 
 /**
  * The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. Sessions are of one
- * address: who stays signed in over a restart needs the same port.
+ * address: a session survives a restart on the same port only.
  */
 export async function startProduct(
   dataDirectory: string,
@@ -40,7 +40,7 @@ export async function startProduct(
   );
 }
 
-/** Runs a build in the project's folder, silently. @throws with what it said when it fails. */
+/** Runs a build in the project's folder, silently. @throws with its output when it fails. */
 function runBuild(what: string, command: string, args: string[]) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
   if (status !== 0) throw new Error(`${what} could not be built\n${stdout}${stderr}`, { cause: error });

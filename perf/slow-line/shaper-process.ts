@@ -1,6 +1,6 @@
 /**
- * A slow line in a process of its own, so that its timers do not wait for whoever measures: a SOCKS proxy on the
- * loopback address that goes nowhere else. `node shaper-process.ts <line as JSON>` tells its parent the port and ends
+ * A slow line in a process of its own, so that its timers do not wait for the measurement: a SOCKS proxy on the
+ * loopback address that goes nowhere else. `node shaper-process.ts <line as JSON>` sends its parent the port and ends
  * with it.
  */
 import { connect, createServer, type Socket } from "node:net";

@@ -37,7 +37,7 @@ export const batchActions: fc.Arbitrary<BatchAction> = fc.oneof(
   },
 );
 
-/** Does what the action says, the way the server does it. @throws only what a cut connection or the crash throws. */
+/** Carries the action out as the server does. @throws only what a cut connection or the crash throws. */
 export async function performOnBatch(
   { database, kysely }: Pick<OpenEngine, "database" | "kysely">,
   scene: Scene,

@@ -17,21 +17,21 @@ describe.skipIf(postgres.missing)("a silent connection to PostgreSQL", () => {
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.kysely)).rows[0]?.pid;
   afterEach(() => open.close());
 
-  test("is dropped after the limit, and the next query uses another one at once", async () => {
+  test("a silent connection is dropped after the limit, and the next query uses another one at once", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: 150 });
     const first = await pidOf();
     await expect(open.kysely.executeQuery(CompiledQuery.raw(nap))).rejects.toThrow(silence);
     expect(await pidOf()).not.toBe(first);
   });
 
-  test("is dropped after the limit when a caller holds it exclusively", async () => {
+  test("a silent connection is dropped after the limit when a caller holds it exclusively", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: 150 });
     const first = await pidOf();
     await expect(open.withConnection((connection) => connection.script(nap))).rejects.toThrow(silence);
     expect(await pidOf()).not.toBe(first);
   });
 
-  test("is retained without a limit, as for migrations and audits", async () => {
+  test("a silent connection is retained without a limit, as for migrations and audits", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: null });
     const [row] = await open.withConnection((connection) => connection.query(nap));
     const { rows } = await open.kysely.executeQuery<{ pid: number }>(CompiledQuery.raw(nap));

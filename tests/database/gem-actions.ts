@@ -52,7 +52,7 @@ export const gemActions: fc.Arbitrary<GemAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cut a connection" as const) }) },
 );
 
-/** Does what the action says, the way the server does it. @throws only what a cut connection or the crash throws. */
+/** Carries the action out as the server does. @throws only what a cut connection or the crash throws. */
 export async function perform({ database, kysely }: OpenEngine, scene: Scene, action: GemAction): Promise<void> {
   if (action.do === "cut a connection") {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()

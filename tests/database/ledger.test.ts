@@ -50,7 +50,7 @@ for (const engine of engines) {
         });
       });
 
-      test("is refused with too few gems and leaves nothing behind", async () => {
+      test("a hold is refused with too few gems and leaves nothing behind", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         expect(await deduct(member, id, 3)).toBe(false);
@@ -58,7 +58,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(2);
       });
 
-      test("is refused for a foreign, a missing and an ended transformation", async () => {
+      test("a hold is refused for a foreign, a missing and an ended transformation", async () => {
         const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
         const ended = await newTransformation(open.kysely, ada);
         await end(ended, "failed");

@@ -84,7 +84,7 @@ for (const engine of usualEngine) {
       return { host, put, left };
     }
 
-    test("are stored with the result for one gem, the natural one first", async () => {
+    test("looks are stored with the result for one gem, the natural one first", async () => {
       const requested = await completed();
       const looks = await looksOf(requested);
       expect(looks.map(({ look, name, chosen }) => [look, name, chosen])).toEqual([
@@ -103,14 +103,14 @@ for (const engine of usualEngine) {
       expect(await scene.open.kysely.selectFrom("picture_removals").select("public_id").execute()).toEqual([]);
     });
 
-    test("are empty where the generator returned none, and none can be chosen", async () => {
+    test("looks are empty where the generator returned none, and none can be chosen", async () => {
       const requested = await scene.requested();
       await scene.run(requested.id, new RecordingGenerator(scene.made));
       expect(await looksOf(requested)).toEqual([]);
       expect(await choose(requested, "natural")).toEqual({ ok: false, problem: "no-such-look" });
     });
 
-    test("can be chosen repeatedly and concurrently without further cost", async () => {
+    test("looks can be chosen repeatedly and concurrently without further cost", async () => {
       const requested = await completed();
       const before = await accountOf(scene.open.kysely, requested.memberId);
       const answers = await Promise.all(["bright", "vivid", "bright", "bright"].map((look) => choose(requested, look)));
@@ -150,7 +150,7 @@ for (const engine of usualEngine) {
       expect(await readLooks(scene.open.database, stranger, requested.id)).toEqual([]);
     });
 
-    test("are all deleted with the transformation, whichever is chosen", async () => {
+    test("looks are all deleted with the transformation, whichever is chosen", async () => {
       const requested = await scene.requested();
       const { host, put, left } = watched();
       await scene.run(requested.id, generator(), lastTry, host);
@@ -161,7 +161,7 @@ for (const engine of usualEngine) {
       expect(await resultsOf(requested.memberId)).toEqual([]);
     });
 
-    test("are deleted by older versions of the product too", async () => {
+    test("looks are deleted by older versions of the product too", async () => {
       const requested = await scene.requested();
       const { host, left } = watched();
       await scene.run(requested.id, generator(), lastTry, host);
@@ -170,7 +170,7 @@ for (const engine of usualEngine) {
       expect(await left()).toEqual([]);
     });
 
-    test("are deleted with the account", async () => {
+    test("looks are deleted with the account", async () => {
       const requested = await scene.requested();
       const { host, left } = watched();
       await scene.run(requested.id, generator(), lastTry, host);
@@ -200,7 +200,7 @@ for (const engine of usualEngine) {
       expect(await scene.row(requested.id)).toMatchObject({ status: "completed" });
     });
 
-    test("are all renamed with the transformation", async () => {
+    test("looks are all renamed with the transformation", async () => {
       const requested = await completed();
       expect(await renameTransformation(services(), requested.memberId, requested.id, "Abuja")).toEqual({ ok: true });
       const results = await resultsOf(requested.memberId);
@@ -211,7 +211,7 @@ for (const engine of usualEngine) {
       for (const { public_id } of results) expect(await scene.photoHost.read(public_id)).not.toBeNull();
     });
 
-    test("are included in their owner's data export", async () => {
+    test("looks are included in their owner's data export", async () => {
       const requested = await completed();
       const { lists, photos } = await readOwnData(scene.open.database, requested.memberId);
       expect(lists.looks).toMatchObject([{ look: "bright" }, { look: "natural" }, { look: "vivid" }]);
@@ -219,7 +219,7 @@ for (const engine of usualEngine) {
       expect(photos.flatMap(({ id, kind }) => (kind === "result" ? [id] : [])).sort()).toEqual(ids.sort());
     });
 
-    test.each([1, 2, 3])("are stored once when the worker ends after storing %i of them", async (last) => {
+    test.each([1, 2, 3])("looks are stored once when the worker ends after storing %i of them", async (last) => {
       const requested = await scene.requested();
       const broken = watched(async (count) => {
         if (count >= last) throw new Error("the process ended here");
@@ -255,7 +255,7 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(requested.memberId)).toEqual([-1, 1]);
     });
 
-    test("are discarded when the transformation is deleted while they are stored", async () => {
+    test("looks are discarded when the transformation is deleted while they are stored", async () => {
       const requested = await scene.requested();
       const { host, left } = watched(async (count) => {
         if (count === 2) await deleteTransformation(services(), requested.memberId, requested.id);
@@ -265,7 +265,7 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(requested.memberId)).toEqual([-1, 1]);
     });
 
-    test("are removed when a stalled worker stores them after another one delivered", async () => {
+    test("looks are removed when a stalled worker stores them after another one delivered", async () => {
       const requested = await scene.requested();
       const other = watched();
       const slow = watched(async (count) => {

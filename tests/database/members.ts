@@ -5,7 +5,7 @@ import type { DB } from "../../app/server/database/types.ts";
 /** Smallest values the schema takes. */
 const placeholder = "data:image/webp;base64,AAAA";
 
-/** A person who proved the address, as the identity leaves one behind: with a profile and the bonus of 2 gems. */
+/** A member with a confirmed address, a profile and the bonus of 2 gems, as the identity creates one. */
 export async function newMember(kysely: Kysely<DB>, email = `member-${randomUUID()}@example.com`): Promise<string> {
   const id = randomUUID();
   await sql`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)

@@ -45,7 +45,7 @@ for (const engine of usualEngine) {
         .where("user_id", "=", memberId)
         .execute();
 
-    test("expire with their retention time, while the result stays and states when", async () => {
+    test("originals expire with their retention time, while the result stays and states when", async () => {
       const { memberId, photoId, id } = await made();
       const publicId = (await original(photoId))?.public_id ?? "";
       expect(await fate(memberId, id)).toEqual({ is: "expiring", days: originalDays });
@@ -61,7 +61,7 @@ for (const engine of usualEngine) {
       expect(await sweepOriginals(removing(), over)).toBe(0);
     });
 
-    test("stay while a running transformation, a draft or a recent result needs them", async () => {
+    test("originals remain while a running transformation, a draft or a recent result needs them", async () => {
       const { memberId, photoId, id, wanted } = await made();
       const again = await scene.request({ ...wanted, idempotencyKey: randomUUID() });
       if (!again.ok) throw new Error(again.problem);
@@ -98,7 +98,7 @@ for (const engine of usualEngine) {
       expect(await fate(memberId, again.transformationId)).toMatchObject({ is: "deleted" });
     });
 
-    test("of a draft with several photos stay with it", async () => {
+    test("originals of a draft with several photos remain as long as the draft", async () => {
       const { memberId, photoId } = await made();
       const [draft] = await scene.open.kysely
         .insertInto("drafts")
@@ -115,7 +115,7 @@ for (const engine of usualEngine) {
       expect(await sweepOriginals(removing(), over)).toBe(1);
     });
 
-    test("stay for members who keep originals; their time restarts when they stop", async () => {
+    test("originals remain for members who keep originals; their time restarts when they stop", async () => {
       const { memberId, photoId, id } = await made();
       expect(await retainsOriginals(scene.open.database, memberId)).toBe(false);
       await keep(memberId, true);
@@ -137,7 +137,7 @@ for (const engine of usualEngine) {
       expect(await original(photoId)).toBeUndefined();
     });
 
-    test("of members from before the rule get the full time from its beginning", async () => {
+    test("originals of members from before the rule get the full time from its beginning", async () => {
       const { memberId, id } = await made();
       await scene.open.kysely
         .updateTable("transformations")
@@ -150,7 +150,7 @@ for (const engine of usualEngine) {
       expect(await sweepOriginals(removing(), days(0))).toBe(1);
     });
 
-    test("disappear from the links that showed them, while the result stays", async () => {
+    test("originals disappear from the links that showed them, while the result stays", async () => {
       const { memberId, id } = await made();
       const token = await newShare(scene.open.kysely, memberId, id);
       await scene.open.kysely.updateTable("shares").set({ shows_original: true }).where("token", "=", token).execute();
@@ -162,7 +162,7 @@ for (const engine of usualEngine) {
       expect(rows.rows).toEqual([{ shows_original: false }]);
     });
 
-    test("are removed by the sweep after an outage of the host or a crash", async () => {
+    test("originals are removed by the sweep after an outage of the host or a crash", async () => {
       const { photoId } = await made();
       const publicId = (await original(photoId))?.public_id ?? "";
       const away = { ...scene.photoHost, delete: () => Promise.reject(new Error("host away")) };
@@ -172,7 +172,7 @@ for (const engine of usualEngine) {
       expect(await scene.photoHost.read(publicId)).toBeNull();
     });
 
-    test("cannot be kept nor expired by other members", async () => {
+    test("originals cannot be kept nor expired by other members", async () => {
       const [ada, bayo] = [await made(), await made()];
       const { database } = scene.open;
       await database.asMember(bayo.memberId, (trx) =>
@@ -215,7 +215,7 @@ for (const engine of usualEngine) {
 }
 
 describe.skipIf(postgres.missing)("expiring originals under concurrent requests on PostgreSQL", () => {
-  test("are either used and retained or deleted and reported as gone", async () => {
+  test("originals are either used and retained or deleted and reported as deleted", async () => {
     const scene = await openTransformationScene({ ...postgres, open: () => postgres.open(20) });
     try {
       const asked = [];

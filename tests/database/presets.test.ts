@@ -59,7 +59,7 @@ for (const engine of usualEngine) {
       return preset.id;
     };
 
-    test("are saved under a trimmed name and start a draft at its last step", async () => {
+    test("presets are saved under a trimmed name and start a draft at its last step", async () => {
       const member = await buyer();
       expect(await save(member, "  Pencil   portrait ")).toEqual({ ok: true });
       const [preset] = await presetsOf(member.id);
@@ -74,7 +74,7 @@ for (const engine of usualEngine) {
       });
     });
 
-    test("have unique names, whatever their case and Unicode form", async () => {
+    test("presets have unique names, whatever their case and Unicode form", async () => {
       const member = await buyer();
       const other = {
         ...member,
@@ -87,7 +87,7 @@ for (const engine of usualEngine) {
       expect(await save(await buyer(), "cafe"), "somebody else's is no obstacle").toEqual({ ok: true });
     });
 
-    test("are saved once for repeated and concurrent requests", async () => {
+    test("presets are saved once for repeated and concurrent requests", async () => {
       const member = await buyer();
       const answers = await Promise.all([save(member, "Twice"), save(member, "Twice"), save(member, "twice")]);
       expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
@@ -114,7 +114,7 @@ for (const engine of usualEngine) {
       expect(await presetsOf(member)).toEqual([]);
     });
 
-    test("can be read, renamed and deleted after a refund, but neither used nor added", async () => {
+    test("presets can be read, renamed and deleted after a refund, but neither used nor added", async () => {
       const member = await buyer();
       await save(member, "Kept");
       await takeBack(open, member.reference);
@@ -133,7 +133,7 @@ for (const engine of usualEngine) {
       expect(await deletePreset(open.database, member.id, id)).toBe(true);
     });
 
-    test(`are limited to ${mostPresets}, however many are saved at once`, async () => {
+    test(`presets are limited to ${mostPresets}, however many are saved at once`, async () => {
       const member = await buyer();
       for (let n = 1; n < mostPresets - 1; n++) await save(member, `Preset ${n}`);
       const last = await Promise.all(["a", "b", "c"].map((name) => save(member, name)));
@@ -142,7 +142,7 @@ for (const engine of usualEngine) {
       expect(await presetsOf(member.id)).toHaveLength(mostPresets);
     });
 
-    test("are not saved from a failed, foreign or choiceless transformation", async () => {
+    test("presets are not saved from a failed, foreign or choiceless transformation", async () => {
       const member = await buyer();
       const missing = { ok: false, problem: "missing" };
       const working = await finished(member.id, undefined, "processing");
@@ -180,14 +180,14 @@ for (const engine of usualEngine) {
       expect(await readPresetName(open.database, member.id, id)).toBeNull();
     });
 
-    test("are separate for each tool", async () => {
+    test("presets are separate for each tool", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);
       expect(await readPresetChoice(open.database, member.id, tools["portrait-studio"], query(id), null)).toBeNull();
     });
 
-    test("cannot be written past the server and are deleted with their account", async () => {
+    test("presets cannot be written past the server and are deleted with their account", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);

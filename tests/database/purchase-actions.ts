@@ -80,7 +80,7 @@ export interface PurchaseScene {
   members: string[];
   references: string[];
   provider: ModelPayments;
-  /** Number of callers whose answer said that they credited, by reference. */
+  /** Number of callers whose answer was that they credited, by reference. */
   credited: Map<string, number>;
   /** Number of answers about another member's purchase. */
   shown: number;
@@ -114,7 +114,7 @@ export async function newPurchaseScene({ kysely, database }: SettledEngine) {
 
 const log = pino({ level: "silent" });
 
-/** Does what the action says, the way the server does it. @throws only what a crash or a cut connection throws. */
+/** Carries the action out as the server does. @throws only what a crash or a cut connection throws. */
 export async function perform(open: OpenEngine, scene: PurchaseScene, action: PurchaseAction): Promise<void> {
   const { provider, references } = scene;
   if (action.do === "api") return provider.disturb(action.fickle, action.calls);

@@ -34,12 +34,12 @@ for (const engine of usualEngine) {
         });
       });
 
-      test("is hidden from other members", async () => {
+      test("a receipt's page is hidden from other members", async () => {
         const reference = await newPaidPurchase(open, await newMember(open.kysely));
         expect(await readPaidPurchase(open.database, await newMember(open.kysely), reference)).toBeNull();
       });
 
-      test("is hidden from other members by row level security alone", async () => {
+      test("a receipt's page is hidden from other members by row level security alone", async () => {
         const reference = await newPaidPurchase(open, await newMember(open.kysely));
         const rows = await open.database.asMember(await newMember(open.kysely), (trx) =>
           trx.selectFrom("purchases").selectAll().where("reference", "=", reference).execute(),
@@ -95,20 +95,20 @@ for (const engine of usualEngine) {
         return rows[0]?.address;
       };
 
-      test("is the buyer's once the purchase is paid", async () => {
+      test("the address for receipts is the buyer's once the purchase is paid", async () => {
         const member = await newMember(open.kysely, "receipt-of@example.com");
         expect(await addressOf(await newPurchase(open, member))).toBeNull();
         expect(await addressOf(await newPaidPurchase(open, member))).toBe("receipt-of@example.com");
       });
 
-      test("is null for an unknown reference and a deleted account", async () => {
+      test("the address for receipts is null for an unknown reference and a deleted account", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member);
         await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
         expect([await addressOf(reference), await addressOf("unknown")]).toEqual([null, null]);
       });
 
-      test("is unavailable to members, even their own", async () => {
+      test("the address for receipts is unavailable to members, even their own", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member);
         const asked = open.database.asMember(member, (trx) =>
@@ -172,7 +172,7 @@ for (const engine of usualEngine) {
         }
       });
 
-      test("are sent once by concurrent sweeps", async () => {
+      test("receipt mails are sent once by concurrent sweeps", async () => {
         await Promise.all(Array.from({ length: 6 }, (_, place) => bought(`many-${place}@example.com`)));
         const { sent, send } = outbox();
         const sweeps = await Promise.all(Array.from({ length: 5 }, () => mailing({ send })));
@@ -189,7 +189,7 @@ for (const engine of usualEngine) {
         expect(sent.map(({ to }) => to)).toEqual(["after@example.com"]);
       });
 
-      test("are not sent for unpaid purchases", async () => {
+      test("receipt mails are not sent for unpaid purchases", async () => {
         await newPurchase(open, await newMember(open.kysely));
         expect(await mailing(outbox())).toEqual({ mailed: 0 });
       });
@@ -200,7 +200,7 @@ for (const engine of usualEngine) {
         expect(await mailing(outbox())).toEqual({ mailed: 1 });
       });
 
-      test("are retried after one minute, then three, and cost no gems", async () => {
+      test("receipt mails are retried after one minute, then three, and cost no gems", async () => {
         const { member, reference } = await bought("again@example.com");
         const away = outbox(() => true);
         const tries = async () =>
@@ -223,7 +223,7 @@ for (const engine of usualEngine) {
         expect((await accountOf(open.kysely, member)).coins).toBe(2 + starter.gems);
       });
 
-      test("are not delayed by a failing address, which is not logged", async () => {
+      test("receipt mails are not delayed by a failing address, which is not logged", async () => {
         const bad = await bought("bad@example.com");
         await age(bad.reference, "30 seconds");
         const { sent, send } = outbox(({ to }) => to.startsWith("bad@"));
@@ -234,7 +234,7 @@ for (const engine of usualEngine) {
         expect(logged).toEqual([{ reference: bad.reference, reason: "EENVELOPE 451" }]);
       });
 
-      test("are not sent again after a permanent refusal", async () => {
+      test("receipt mails are not sent again after a permanent refusal", async () => {
         const { reference } = await bought("unknown@example.com");
         await mailing(outbox(() => true, 550));
         await age(reference, "1 day");
@@ -242,20 +242,20 @@ for (const engine of usualEngine) {
         expect(logged).toEqual([{ reference, reason: "EENVELOPE 550" }]);
       });
 
-      test("are sent again after the mail server refused our own credentials", async () => {
+      test("receipt mails are sent again after the mail server refused our own credentials", async () => {
         const { reference } = await bought("signed-out@example.com");
         await mailing(outbox(() => true, 535));
         await age(reference, "61 seconds");
         expect(await mailing(outbox())).toEqual({ mailed: 1 });
       });
 
-      test("are abandoned after a week", async () => {
+      test("receipt mails are abandoned after a week", async () => {
         const { reference } = await bought("late@example.com");
         await age(reference, "7 days 1 minute");
         expect(await mailing(outbox())).toEqual({ mailed: 0 });
       });
 
-      test("are never sent to a deleted account", async () => {
+      test("receipt mails are never sent to a deleted account", async () => {
         const { member, reference } = await bought("gone@example.com");
         await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
         await mailing(outbox());

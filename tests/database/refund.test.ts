@@ -66,7 +66,7 @@ for (const engine of usualEngine) {
       return check.ok ? check.payment.status : check.problem;
     };
 
-    /** A purchase whose payment page was opened, and paid on if `pay` says so; nothing is credited yet. */
+    /** A purchase whose payment page was opened, and paid on with `pay`; nothing is credited yet. */
     async function checkout({ pay, ...chosen }: { pay: boolean } & Partial<SandboxFaults>) {
       const member = await newMember(open.kysely);
       const reference = await newPurchase(open, member);

@@ -64,7 +64,7 @@ for (const engine of usualEngine) {
     const sendAnother: typeof attachPhoto = (database, memberId, draftId, photoId) =>
       saveDraft(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
 
-    test("are saved under the page's own id, however often", async () => {
+    test("drafts are saved under the page's own id, however often", async () => {
       const { memberId, photoId, draft } = await begun();
       await saveDraft(scene.open.database, memberId, studio, {
         draftId: draft.id,
@@ -74,7 +74,7 @@ for (const engine of usualEngine) {
       expect(again).toMatchObject({ answers: { background: "maintain" }, photo: { id: photoId } });
     });
 
-    test("cannot be saved over another member's, nor with another member's photo", async () => {
+    test("drafts cannot be saved over another member's, nor with another member's photo", async () => {
       const mine = await begun();
       const other = await memberWithPhoto();
       const { database } = scene.open;
@@ -85,7 +85,7 @@ for (const engine of usualEngine) {
       expect((await readDraft(database, mine.memberId, studio, mine.draft.id))?.answers).toEqual(portrait);
     });
 
-    test("do not start with a photo that was cropped or replaced after the page was read", async () => {
+    test("drafts do not start with a photo that was cropped or replaced after the page was read", async () => {
       for (const give of [attachPhoto, sendAnother]) {
         const run = await begun();
         const { memberId, draft } = run;
@@ -212,7 +212,7 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(run.memberId)).toEqual([]);
     });
 
-    test("are cancelled once, by their owner only, and refunded; a second request changes nothing", async () => {
+    test("transformations are cancelled once, by their owner only, and refunded; a second request changes nothing", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
@@ -227,7 +227,7 @@ for (const engine of usualEngine) {
       expect(generator.requests).toEqual([]);
     });
 
-    test("are cancelled at work: the gem is returned and what was made is discarded", async () => {
+    test("transformations are cancelled at work: the gem is returned and the picture is discarded", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
@@ -242,7 +242,7 @@ for (const engine of usualEngine) {
       expect(await scene.amounts(run.memberId)).toEqual([-1, 1]);
     });
 
-    test("cannot be cancelled once they are completed", async () => {
+    test("completed transformations cannot be cancelled", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
@@ -282,7 +282,7 @@ for (const engine of usualEngine) {
         expect((await scene.row(next.transformationId)).original_name).toBe("photo (Back)");
       });
 
-      test("is limited to one at a time; further requests return the one in progress", async () => {
+      test("another angle is limited to one at a time; further requests return the one in progress", async () => {
         const { memberId, id } = await finished();
         const both = await Promise.all([ask(memberId, id, "low"), ask(memberId, id, "high")]);
         expect(both[0]).toEqual(both[1]);
@@ -290,7 +290,7 @@ for (const engine of usualEngine) {
         expect(await scene.amounts(memberId)).toEqual([-1, -1]);
       });
 
-      test("is a new one with each request after the last is finished, whichever were deleted", async () => {
+      test("another angle is a new one with each request after the last is finished, whichever were deleted", async () => {
         const { memberId, id } = await finished();
         const next = async () => {
           const { nextKey } = await readAngles(scene.open.database, memberId, id);
@@ -306,7 +306,7 @@ for (const engine of usualEngine) {
         expect(await scene.amounts(memberId)).toEqual([-1, -1, -1, -1]);
       });
 
-      test("is refused for a foreign portrait, an unknown angle and without gems", async () => {
+      test("another angle is refused for a foreign portrait, an unknown angle and without gems", async () => {
         const { memberId, id } = await finished();
         const other = await memberWithPhoto();
         expect(await ask(other.memberId, id, "low")).toEqual({ ok: false, problem: "not-found" });

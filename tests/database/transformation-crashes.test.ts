@@ -58,7 +58,7 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("are not run again once recorded, whatever the queue delivers", async () => {
+    test("interrupted transformations are not run again once recorded, whatever the queue delivers", async () => {
       const { id, memberId } = await scene.requested();
       await scene.run(id, new RecordingGenerator(scene.made));
       const late = new RecordingGenerator(problem("failed"));
@@ -76,7 +76,7 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("are not overwritten by a stalled worker that generates while another one delivers", async () => {
+    test("interrupted transformations are not overwritten by a stalled worker that generates while another one delivers", async () => {
       const { id, memberId } = await scene.requested();
       const slow = new RecordingGenerator(async () => {
         await scene.run(id, new RecordingGenerator(scene.made));
@@ -108,7 +108,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("cannot be completed after they ended as failed", async () => {
+    test("interrupted transformations cannot be completed after they ended as failed", async () => {
       const { id, memberId } = await scene.requested();
       await failTransformation(scene.open.database, id, "timeout");
       const late = {

@@ -86,7 +86,7 @@ export async function openTransformationScene(engine: Engine) {
     running,
     rowsOf,
     row,
-    /** A member with 2 + 8 gems and a stored photo, who has asked for a transformation. */
+    /** A member with 2 + 8 gems, a stored photo and a requested transformation. */
     requested: async (queue = noQueue) => requestedBy(await newMemberWithGems(open.kysely, 8), queue),
     requestedBy,
     run: (id: string, generator: ImageGenerator, turn = lastTry, host?: PhotoHost) =>

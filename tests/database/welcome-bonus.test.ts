@@ -30,13 +30,13 @@ for (const engine of usualEngine) {
       ["a plus-tag", "ngozi.two@example.com", "ngozi.two+again@example.com"],
       ["Gmail's dots", "ngozithree@gmail.com", "n.go.zi.three@gmail.com"],
       ["Gmail's other name, with dots and a tag", "ngozifour@gmail.com", "ngozi.four+x@googlemail.com"],
-    ])("is granted once per mailbox, whatever its spelling: %s", async (_, first, second) => {
+    ])("the bonus is granted once per mailbox, whatever its spelling: %s", async (_, first, second) => {
       const accounts = [await newMember(open.kysely, first), await newMember(open.kysely, second)];
       const balances = await Promise.all(accounts.map(async (id) => (await accountOf(open.kysely, id)).coins));
       expect(balances).toEqual([2, 0]);
     });
 
-    test("is not granted again to an address whose account was deleted", async () => {
+    test("the bonus is not granted again to an address whose account was deleted", async () => {
       const first = await newMember(open.kysely, "Ngozi.One@Example.com");
       await sql`delete from auth.users where id = ${first}`.execute(open.kysely);
       const again = await newMember(open.kysely, "ngozi.one@example.com");
@@ -44,7 +44,7 @@ for (const engine of usualEngine) {
     });
 
     test.each(["ngozi@mailinator.com", "Ngozi@MX.Mailinator.com", "ngozi@yopmail.com"])(
-      "is not granted to a throw-away mailbox such as %s, which still gets an account",
+      "the bonus is not granted to a throw-away mailbox such as %s, which still gets an account",
       async (email) => {
         const member = await newMember(open.kysely, email);
         expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, ledger: [] });

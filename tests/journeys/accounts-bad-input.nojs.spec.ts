@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect, signIn, test, type Account, type Product } from "./product.ts";
 import { cookieOf } from "./raw-request.ts";
 
-/** Every form of joining, proving, recovering and settings: its address, its fields, and who may post it. */
+/** Every form of joining, proving, recovering and settings: its address, its fields, and the people that may post it. */
 const forms: { path: string; fields: string[]; secrets: string[]; signedIn?: boolean; anyName?: boolean }[] = [
   { path: "/register", fields: ["fullName", "email"], secrets: ["password", "confirmPassword"] },
   { path: "/login", fields: ["email"], secrets: ["password"] },
@@ -160,7 +160,7 @@ test("account pages without a form refuse posts", async ({ page, product, member
   await expectUntouched(page, product, member);
 });
 
-/** The member is still who they were, with their name, their password and their gems. */
+/** The member still has the same name, password and gems. */
 async function expectUntouched(page: Parameters<typeof signIn>[0], product: Product, member: Account) {
   await page.goto(`${product.url}/settings`);
   await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);

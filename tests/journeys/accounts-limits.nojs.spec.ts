@@ -113,7 +113,7 @@ test("used, replaced and broken links each state their fault and offer a way on"
   await expect(page.getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
   await page.context().clearCookies();
   expect(await follow(link, "Confirm my email address")).toBe(400);
-  // Supabase Auth has one answer for every link that is none of its own any more: the page says what may have been.
+  // Supabase Auth has one answer for every invalid link: the page names the possible causes.
   const [used, confirmed] = product.hosted
     ? ["This link does not work", "used, or has expired. If your address is confirmed already, just sign in."]
     : ["This link was used already", "Your address is confirmed: nothing more is needed."];

@@ -46,7 +46,7 @@ test("the install banner follows the browser's offer, pauses for a week and ends
   await expect(install(page)).toHaveCount(0);
   await offerInstall(page);
   await expect(install(page)).toContainText("Opens faster and uses less data.");
-  // The first thing after the skip link, and what has the focus is never under it.
+  // It comes first after the skip link and never covers the focused control.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(install(page).getByRole("button", { name: "Not now" })).toBeFocused();

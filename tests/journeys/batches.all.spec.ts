@@ -34,7 +34,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   const blank = { create: { width: 390, height: 260, channels: 3, background: "#ffffff" } } as const;
   const buffer = await sharp(blank).jpeg().toBuffer();
 
-  // Without the package the page says what it is and what it comes with.
+  // Without the package the page explains it and names the packages that include it.
   await page.goto(`${product.url}/background-engine`);
   await page.getByRole("link", { name: "Several photos at once" }).click();
   await expect(page.getByText("Popular: 30 gems for ₦3,000")).toBeVisible();
@@ -60,7 +60,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
 
-  // Each is looked at before a gem is spent, and can be cropped.
+  // Each is checked before a gem is spent, and can be cropped.
   await expect(row(page, "blank")).toContainText("This photo is quite small");
   await row(page, "portrait").getByRole("link", { name: "Crop or rotate portrait" }).click();
   await page.getByRole("button", { name: "Turn left" }).click();
@@ -93,7 +93,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   expect(packed.match(/portrait-[\w-]*-\d{13}-[0-9a-f]{4}\.png/g)).toHaveLength(2);
   expect(packed).not.toContain("blank-");
 
-  // Tried again, it fails again, and costs nothing again.
+  // A second try fails too and costs nothing.
   await page.getByRole("button", { name: /Try failed again\s*1 gem/ }).click();
   await expect(async () => {
     await page.reload();

@@ -3,7 +3,7 @@ import { confirm, expect, newAccount, Product, register, test } from "./product.
 
 const [lagos, london] = ["105.112.17.203", "81.2.69.142"];
 
-/** The currency of a visitor's landing page and of a member's Buy Gems begins as `currency` for who comes from `address`. */
+/** Expects `currency` on the landing page and on Buy Gems for a request from `address`. */
 async function expectCurrency(browser: Browser, product: Product, address: string, currency: string) {
   const page = await (await browser.newContext({ extraHTTPHeaders: { "Fly-Client-IP": address } })).newPage();
   const chosen = page.getByRole("radio", { checked: true, name: /NGN|USD/ });

@@ -20,8 +20,8 @@ async function findSnapshot(name: string) {
 }
 
 /**
- * Compares the names and the structure of a part of a page with its snapshot in aria-snapshots/. Those of a run are made
- * anew by `playwright test aria-snapshots --workers=1 --update-snapshots=all`; a new one begins as an empty `# name`.
+ * Compares the names and the structure of a part of a page with its snapshot in aria-snapshots/. Those of a run are written
+ * by `playwright test aria-snapshots --workers=1 --update-snapshots=all`; a new one begins as an empty `# name`.
  */
 export async function expectStructure(part: Locator, name: string) {
   const { file, text, start, end } = await findSnapshot(name);

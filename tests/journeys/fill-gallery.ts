@@ -12,8 +12,8 @@ export interface GivenTransformation {
   name: string;
   tool?: "portrait-studio" | "art-style" | "background-engine" | "surprise-me";
   status?: "processing" | "completed" | "failed";
-  /** `gone`: a row without a file. `none`: no row. */
-  picture?: "photo" | "transparent" | "gone" | "none";
+  /** `lost`: a row without a file. `none`: no row. */
+  picture?: "photo" | "transparent" | "lost" | "none";
   /** It took long, was not seen, and its notice is still due. */
   untold?: true;
   /** Why it failed; the AI's safety filter, unless given. */
@@ -47,7 +47,7 @@ export async function fillGallery(product: Product, email: string, given: readon
       for (const { id, kind } of kept) {
         const stored = await describe(bytes);
         const public_id = `${id}/photo`;
-        if (picture !== "gone") await host.put(public_id, { bytes: new Uint8Array(bytes), mimeType: stored.mime_type });
+        if (picture !== "lost") await host.put(public_id, { bytes: new Uint8Array(bytes), mimeType: stored.mime_type });
         await kysely
           .insertInto("photos")
           .values({ ...stored, id, kind, user_id, public_id, file_name: "photo" })

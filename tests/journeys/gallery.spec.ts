@@ -13,8 +13,8 @@ const mixed: GivenTransformation[] = [
   { name: "At work", status: "processing" },
   { name: "Failed", status: "failed" },
   { name: "Cut-out", tool: "background-engine", picture: "transparent" },
-  { name: "File gone", picture: "gone" },
-  { name: "Picture gone", picture: "none" },
+  { name: "File lost", picture: "lost" },
+  { name: "Picture deleted", picture: "none" },
 ];
 
 test("the next page is appended with focus and announcement, and a change updates every page", async ({

@@ -8,7 +8,7 @@ export async function workerInstalled(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** Every address in every cache of the device, with the first characters of what is kept there. */
+/** Every address in every cache of the device, with the first characters of the cached response. */
 export async function keptOnDevice(page: Page): Promise<{ cache: string; url: string; type: string; begin: string }[]> {
   return page.evaluate(async () => {
     const found = [];
@@ -25,7 +25,7 @@ export async function keptOnDevice(page: Page): Promise<{ cache: string; url: st
   });
 }
 
-/** Waits until this many pictures of a member are kept. */
+/** Waits until this many of a member's pictures are cached. */
 export async function picturesKept(page: Page, count: number) {
   await expect
     .poll(async () => (await keptOnDevice(page)).filter(({ url }) => url.includes("/images/")).length)

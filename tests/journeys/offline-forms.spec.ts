@@ -145,7 +145,7 @@ test("the browser sends stored forms when no page is open @long", async ({
   const next = await context.newPage();
   await page.close();
   await context.setOffline(false);
-  // Chromium syncs by itself when its own network watcher says so, which knows nothing of a page set offline.
+  // Chromium starts a sync by its own network watcher, which does not notice a page that is set offline.
   const devtools = await context.newCDPSession(next);
   await next.goto(`${product.url}/terms`);
   const registration = Promise.withResolvers<string>();

@@ -37,7 +37,7 @@ const start = (payments: PaymentProvider, reference: string) =>
     metadata: { package: "Popular", gems: 30 },
   });
 
-/** Statements about payments that nobody pays, which any provider can be asked to keep. Null: skipped. */
+/** Tests with unpaid payments, which any provider can run. Null: skipped. */
 export function unpaidPaymentsContract(name: string, open: (() => Promise<UnpaidUnderTest>) | null): void {
   if (!open)
     process.stderr.write(`SKIPPED: the payment contract on ${name}; set TEST_PAYSTACK_SECRET_KEY to run it.\n`);

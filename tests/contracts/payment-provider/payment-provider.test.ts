@@ -56,7 +56,7 @@ paymentProviderContract("Paystack's adapter over HTTP", async (webhookUrl) => {
 const testKey = process.env["TEST_PAYSTACK_SECRET_KEY"];
 if (testKey && !testKey.startsWith("sk_test_")) throw new Error("TEST_PAYSTACK_SECRET_KEY has to be a test key");
 
-// Nobody clicks the buttons of Paystack's own page, so its payments stay unpaid.
+// No test clicks the buttons of Paystack's own page, so its payments stay unpaid.
 unpaidPaymentsContract(
   "Paystack itself, in test mode",
   testKey

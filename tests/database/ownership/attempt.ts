@@ -5,7 +5,7 @@ import { changingAttempts } from "./changing.ts";
 import { draftingAttempts } from "./drafting.ts";
 import { readingAttempts } from "./reading.ts";
 
-/** Bayo, who knows every id of Ada's, and what the server gives his requests to. */
+/** Bayo, who knows every id of Ada's, and the services that answer his requests. */
 export interface Attacker extends OwnershipScene {
   services: Pick<
     Services,

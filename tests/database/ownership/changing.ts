@@ -45,7 +45,7 @@ const adasDraft = ({ ada }: OwnershipScene): Draft => ({
   startedId: null,
 });
 
-/** A payment provider that says every payment was made. */
+/** A payment provider that confirms every payment. */
 const payments = {
   domain: "test",
   verify: async (reference: string) => ({

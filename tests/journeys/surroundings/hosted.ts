@@ -17,7 +17,7 @@ import type { Surroundings } from "./surroundings.ts";
 export async function hostedSurroundings(port: number): Promise<Surroundings> {
   const services = await startHostedServices({ port });
   services.gemini.behave({ how: "make", make: "jpeg", thorough: true });
-  // Nothing is kept in it, as nothing is on a machine that comes and goes.
+  // Nothing is stored in it, as on a machine that is replaced.
   const folder = await mkdtemp(join(tmpdir(), "photogem-hosted-"));
   const loadedModules = join(folder, "loaded-modules");
   const environment = { ...services.environment, DATA_DIR: folder, LOADED_MODULES_FILE: loadedModules };

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../app/server/database/types.ts";
-import { exportedTables } from "../../../bin/data/kept-tables.ts";
+import { exportedTables } from "../../../bin/data/exported-tables.ts";
 import { columnsOf, run, tableDigest } from "../../../bin/data/table-rows.ts";
 
 /** Names of tables whose rows differ between two databases, and how many rows were compared. */

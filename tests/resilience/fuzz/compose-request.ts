@@ -35,7 +35,7 @@ export function composeRequest(random: SeededRandom, product: FuzzedProduct): Fu
   );
   const sends =
     method === "POST" || method === "DELETE" || method === "PUT" || method === "PATCH" || random.below(20) === 0;
-  // Signing out ends a session for the requests after it: those who do it have none of ours.
+  // Signing out would end a session for later requests, so its requests have no session of ours.
   const cookie = route === "/logout" || random.below(3) === 0 ? "" : random.pick(members);
   const headers: [string, string][] = [
     [

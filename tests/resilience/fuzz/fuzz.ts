@@ -15,7 +15,7 @@ const shownFaults = 20;
 
 /**
  * Requests that no page of ours sends, at every route of the built product: odd methods, addresses, headers, framings and
- * bodies, signed in and out. None may be answered 5xx, hang, say anything of our insides, end the process or have it log
+ * bodies, signed in and out. None may be answered 5xx, hang, reveal internals, end the process or have it log
  * an error.
  */
 export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
@@ -84,7 +84,7 @@ function newOutput(process: ProductProcess): { faults: () => string[] } {
   return {
     faults() {
       const { output } = process;
-      // The kept output is cut off at its beginning.
+      // The output is cut off at its beginning.
       const overlap = heard.slice(-500);
       const fresh = output.slice(output.lastIndexOf(overlap) + overlap.length);
       heard = output;

@@ -10,7 +10,7 @@ export interface Examination {
   failed: number;
   /** Requests whose transformation is missing, not ended, or ended otherwise than the member read. */
   lost: string[];
-  /** Members who paid for something else than what they have; photos that are kept twice. */
+  /** Members whose gems differ from their results; photos that are stored twice. */
   wrong: string[];
   /** How many of the ledger's promises were looked at. */
   promises: number;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Account, Visitor } from "../product/visitor.ts";
 
-/** One transformation from the side of who asked for it. */
+/** One transformation as its member sees it. */
 export interface Asked {
   number: number;
   account: Account;
@@ -21,8 +21,8 @@ export const wordsOf = (number: number) => `photo number ${number} of all`;
 const patienceMs = 300_000;
 
 /**
- * Asks for a transformation with one idempotency key, repeatedly until the answer says how it ended, as a program that
- * loses its line does.
+ * Asks for a transformation with one idempotency key, repeatedly until the answer says how it ended, as a program
+ * that loses its connection does.
  */
 export async function askUntilEnded(
   asking: Pick<Asked, "number" | "account" | "visitor">,

@@ -37,8 +37,8 @@ export interface AssetStore {
 export const keyOf = (type: string, publicId: string) => `${type}/${publicId}`;
 
 /**
- * Assets, and a delivery network in front of them that remembers every answer, mistakes included, until it is told
- * otherwise (https://cloudinary.com/documentation/invalidate_cached_media_assets_on_the_cdn).
+ * Assets, and a delivery network in front of them that remembers every answer, mistakes included, until an
+ * invalidation (https://cloudinary.com/documentation/invalidate_cached_media_assets_on_the_cdn).
  */
 export function createAssetStore(): AssetStore {
   const assets = new Map<string, Asset>();

@@ -33,8 +33,8 @@ export interface RecordedRequest {
 
 /**
  * A stand-in for Cloudinary on a port of its own: the upload API's upload, destroy and rename, and the delivery of
- * authenticated images, both with real signatures, and the delivery network's memory. `times` of a failure is endless
- * unless said.
+ * authenticated images, both with real signatures, and the delivery network's memory. `times` of a failure is
+ * endless by default.
  */
 export async function startCloudinaryServer(
   { cloudName, apiKey, apiSecret } = { cloudName: "demo", apiKey: "123456789012345", apiSecret: "the-secret" },

@@ -23,7 +23,7 @@ export async function findKnownUser(database: Kysely<DB>, body: unknown): Promis
 
 /**
  * Turns the embedded identity's answer into GoTrue's where the two differ on purpose (github.com/supabase/auth,
- * internal/api): GoTrue tells of its mail cooldown, has one message for every broken link, shows by `identities` that
+ * internal/api): GoTrue reports its mail cooldown, has one message for every broken link, shows by `identities` that
  * an address has an account, and calls a password bcrypt cannot read a failed validation.
  */
 export function gotrueAnswer(

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /** A mail as an SMTP server takes it. */
 export interface TakenMail {
-  /** The envelope: who said to send it, and to whom. */
+  /** The envelope: sender and recipients. */
   from: string;
   to: string[];
   user: string | null;
