@@ -6,6 +6,7 @@ import {
   closeMenus,
   revealPasswords,
   closeToasts,
+  hideReadToasts,
 } from "./page-controls.ts";
 
 /** Listens on document and window, so that it serves markup that React renders later. */
@@ -42,6 +43,7 @@ function whenParsed() {
   if (document.querySelector("form:not([data-try])")) setTimeZoneCookie();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
+  hideReadToasts();
 }
 
 /** Blocks a second submit. The button stays enabled, or it would lose focus and its value. */

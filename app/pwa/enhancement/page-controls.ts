@@ -1,3 +1,5 @@
+import { hideOnceRead } from "../../ui/toasts/hide-once-read.ts";
+
 function onClick<E extends HTMLElement>(selector: string, act: (target: E, event: MouseEvent) => void) {
   document.addEventListener("click", (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || !(event.target instanceof Element)) return;
@@ -97,4 +99,9 @@ export function closeToasts() {
     const toast = button.closest<HTMLElement>("[data-toast]");
     if (toast) toast.hidden = true;
   });
+}
+
+/** On pages without React, which hides its own. */
+export function hideReadToasts() {
+  for (const toast of document.querySelectorAll<HTMLElement>("[data-toast=success]")) hideOnceRead(toast);
 }

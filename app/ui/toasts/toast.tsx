@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../icon.tsx";
+import { hideOnceRead, sentenceMs, titleMs } from "./hide-once-read.ts";
 
 export interface Toast {
   /** Unique, so that closing one never hides another with the same text. */
@@ -14,7 +15,7 @@ export interface Toast {
   repeats?: boolean;
 }
 
-/** The page's live region, in the first HTML. Errors stay until they are closed. */
+/** The page's live region, in the first HTML. Confirmations leave, errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const clientToasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
   const shown = [...usePersistentToasts(toasts), ...useToastsOfPage(clientToasts)];
@@ -29,7 +30,8 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
           <div
             key={toast.id}
             className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
-            data-toast
+            data-toast={toast.kind}
+            ref={toast.kind === "success" ? hideOnceRead : undefined}
           >
             {toast.kind === "error" ? (
               <Icon name="warning" className="mt-[0.65rem] text-danger" />
@@ -90,9 +92,6 @@ export function showToast(toast: Omit<Toast, "id">) {
   const remove = () => set(toasts.filter((each) => each !== shown));
   if (toast.kind === "success") setTimeout(remove, toast.text ? sentenceMs : titleMs);
 }
-
-/** ms, long enough to read twice. */
-const [titleMs, sentenceMs] = [3_000, 6_000];
 
 function set(next: readonly Toast[]) {
   toasts = next;
