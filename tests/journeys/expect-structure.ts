@@ -94,7 +94,7 @@ const changing: [string, string][] = [
   ["^\\d\\d:\\d\\d$", "09:00"],
   ["(Just now|\\d+ (minute|hour|day)s? ago)", "Just now"],
   ["\\d\\d:\\d\\d:\\d\\d", "09:00:00"],
-  ["^(\\d+ min )?\\d+ s$", "0 s"],
+  ["^Started .+ ago$", "Started just now"],
   ["-\\d{13}-[0-9a-f]{4}\\b", "-at-a-time"],
   ["token_hash=[\\w-]{20,}", "token_hash=a-hash"],
 ];

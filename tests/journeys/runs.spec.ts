@@ -185,6 +185,7 @@ test("losing the connection during processing leaves the page unchanged", async 
   const failed = page.waitForEvent("requestfailed");
   await failed;
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enhancing your photo");
+  expect((await page.locator(".work-photo").boundingBox())?.height, "the photo is seen at work").toBeGreaterThan(200);
   await context.setOffline(false);
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 });

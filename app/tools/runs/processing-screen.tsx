@@ -52,9 +52,10 @@ export function ProcessingScreen({
             {tool.working}
           </h1>
           <p className="text-ink-2">
-            {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
+            {transformation.name}
+            {/* On a line of its own: growing, it moves nothing. */}
             <br />
-            <span className="tabular-nums">{elapsed(Math.floor((startMs + countedMs) / 1000))}</span> so far
+            <span className="tabular-nums">{elapsed(Math.floor((startMs + countedMs) / 1000))}</span>
           </p>
         </div>
         {transformation.original ? (
@@ -86,12 +87,10 @@ export function ProcessingScreen({
             </li>
           ))}
         </ol>
-        <div className="panel text-sm">
-          <p>
-            You can leave this page. The result will be in your gallery, and if it fails you get your gem back
-            automatically.
-          </p>
-        </div>
+        <p className="text-sm text-ink-2">
+          You can leave this page. The result will be in your gallery, and if it fails you get your gem back
+          automatically.
+        </p>
         <div className="btn-pair">
           <Link className="btn btn-secondary" to="/gallery">
             View History
@@ -142,4 +141,8 @@ function useCountedMs(everyMs: number): number {
 }
 
 const elapsed = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  seconds < 5
+    ? "Started just now"
+    : seconds < 60
+      ? `Started ${seconds} seconds ago`
+      : `Started ${Math.floor(seconds / 60)} min ${seconds % 60} s ago`;
