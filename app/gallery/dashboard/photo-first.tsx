@@ -84,10 +84,10 @@ type TileId = Exclude<ToolId, "id-photo">;
 
 /** A tool without a picture does not compile. The preview is of the route api/drafts/:draftId/previews/:option. */
 const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
-  "surprise-me": { picture: "perfume", preview: "look-bright" },
-  "portrait-studio": { picture: "places", preview: "scene-elegant-gray-studio" },
-  "art-style": { picture: "fruit", preview: "style-sketch" },
-  "background-engine": { picture: "portrait", preview: "background-remove" },
+  "surprise-me": { picture: "hero-enhance", preview: "look-bright" },
+  "portrait-studio": { picture: "hero-portrait", preview: "scene-elegant-gray-studio" },
+  "art-style": { picture: "hero-art", preview: "style-sketch" },
+  "background-engine": { picture: "hero-background", preview: "background-remove" },
 };
 
 const tile =
@@ -109,11 +109,9 @@ export function ToolTiles({ draft, idPhotos }: { draft: UnfinishedDraft | null; 
             </Form>
           ) : (
             <Link className={tile} to={toolList[id].path}>
-              <span className="tool-card-media block aspect-[4/3]">
-                <span className="split">
-                  <Artwork name={tiles[id].picture} half="before" alt="" sizes={sizes} />
-                  <Artwork name={tiles[id].picture} half="after" alt="" sizes={sizes} />
-                </span>
+              <span className="split block aspect-square">
+                <Artwork name={tiles[id].picture} half="before" alt="" sizes={sizes} />
+                <Artwork name={tiles[id].picture} half="after" alt="" sizes={sizes} />
               </span>
               <TileText id={id} />
             </Link>
@@ -169,8 +167,7 @@ function IdPhotoText() {
   );
 }
 
-/** The picture fills its box by height and is cropped at the sides. */
-const sizes = "(min-width: 44rem) 22rem, 14rem";
+const sizes = "(min-width: 44rem) 16rem, 42vw";
 
 /** The preview covers the photo once it is there; without one, and with Save-Data, the photo stays. */
 function PhotoInTool({ id, draft }: { id: TileId; draft: UnfinishedDraft }) {
@@ -208,7 +205,7 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
       <h2 id="continue" className="text-xl">
         Continue where you left off
       </h2>
-      <div className="item-row rounded-xl bg-surface px-4 outlined">
+      <div className="item-row rounded-xl bg-surface px-4 outlined max-md:px-3">
         <div className="photo">
           <PhotoPicture picture={draft.picture} alt="" sizes="3.5rem" small />
         </div>
@@ -218,18 +215,18 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
           </b>
           <span className="text-sm text-ink-2">{draft.place}</span>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Link className={`btn btn-sm ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
+        <div className="flex items-center gap-2 max-md:w-full">
+          <Link className={`btn btn-sm max-md:flex-1 ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
             Continue
           </Link>
           {draft.several ? null : (
-            <Link className="btn btn-sm btn-quiet" to={`/dashboard?draft=${draft.id}`}>
+            <Link className="btn btn-sm flex-none btn-quiet max-md:px-2" to={`/dashboard?draft=${draft.id}`}>
               Other tools
             </Link>
           )}
           <Form method="post" action="/dashboard">
             <input type="hidden" name="draft" value={draft.id} />
-            <button type="submit" className="btn btn-sm btn-quiet" name="discard" value="1">
+            <button type="submit" className="btn btn-sm btn-quiet max-md:px-2" name="discard" value="1">
               Discard<span className="sr-only"> {draft.photoName}</span>
             </button>
           </Form>

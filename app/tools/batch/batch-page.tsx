@@ -75,7 +75,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             {retriable.length ? <TryAgain id={id} failed={retriable} /> : null}
           </div>
         ) : null}
-        <ul className="hairline-t [&>li]:hairline-b">
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 md:gap-x-6">
           {photos.map((photo) => (
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}
@@ -133,8 +133,10 @@ function batchStatus({ done, failed, fine, all }: Record<"done" | "failed" | "fi
 function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
   const { id, name, status, neededNothing, picture, remark, path, download, hasOriginal, hasResult } = photo;
   return (
-    <li className="item-list item-row">
-      <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
+    <li className="grid grid-cols-1 content-start gap-2">
+      <div className="photo aspect-[4/5]">
+        {picture ? <PhotoPicture picture={picture} alt="" sizes="(min-width: 44rem) 13rem, 44vw" /> : null}
+      </div>
       <div className="item-text">
         <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
           <WholeWords>{name}</WholeWords>
@@ -145,16 +147,14 @@ function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | n
           <span className="text-sm text-ink-2">Its picture was deleted.</span>
         ) : null}
       </div>
-      <div className="list-act">
+      <div className="-mx-2 flex flex-wrap [&_.btn]:px-2">
         {path ? (
           <Link className="btn btn-sm btn-quiet" to={path}>
-            <Icon name="eye" />
             View<span className="sr-only"> {name}</span>
           </Link>
         ) : null}
         {download ? (
           <a className="btn btn-sm btn-quiet" href={download}>
-            <Icon name="download" />
             Download<span className="sr-only"> {name}</span>
           </a>
         ) : null}
