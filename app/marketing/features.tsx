@@ -63,7 +63,7 @@ export function Features({ generative }: { generative: boolean }) {
     <section className="mx-auto w-full max-w-page px-gutter" id="features">
       <h2>Features</h2>
       <p className="mt-2 mb-6 max-w-[60ch] text-lg text-ink-2">
-        The people are rendered, the results are real: what Photogem made of their photos.
+        The people are computer-made; what Photogem does with their photos is real.
       </p>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
         {shown.map(({ picture, alt, title, text }) => (

@@ -153,7 +153,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
           </button>
         ) : null}
         <a
-          className="btn btn-secondary"
+          className="btn btn-primary"
           href={`https://wa.me/?text=${message}`}
           target="_blank"
           rel="noopener noreferrer"

@@ -49,9 +49,9 @@ export function AuthScreen({ appUrl, mode, next, failed, adultsOnly = false, err
             <BrandLogo />
           </a>
         </header>
-        <main id="main" className="grid grid-cols-1 gap-6 pt-6">
-          <div className="grid grid-cols-1 gap-2">
-            <h1>{title}</h1>
+        <main id="main" className="grid grid-cols-1 gap-4 pt-3 md:gap-6 md:pt-6">
+          <div className="grid grid-cols-1 gap-1">
+            <h1 className="text-2xl md:text-3xl">{title}</h1>
             <p className="text-ink-2">{lede}</p>
           </div>
           {errors}

@@ -74,7 +74,7 @@ export default function SignUp({ loaderData, actionData: answer }: Route.Compone
 function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
   const { values = {}, errors = {} } = answer ?? {};
   return (
-    <form className="grid grid-cols-1 gap-6" method="post" action={withNext("/register", next)} noValidate>
+    <form className="grid grid-cols-1 gap-4 md:gap-6" method="post" action={withNext("/register", next)} noValidate>
       <Field
         id="fullName"
         name="fullName"

@@ -3,7 +3,7 @@ import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 const accept = photoExtensions.join(",");
 
 /** With scripts the choice of a photo sends it; without, the second button does. */
-export function TryForm({ label = "Try it with your photo" }: { label?: string }) {
+export function TryForm({ label = "Try it with your photo", primary = false }: { label?: string; primary?: boolean }) {
   return (
     <form
       className="grid w-full grid-cols-1 gap-2 md:justify-items-start"
@@ -12,7 +12,9 @@ export function TryForm({ label = "Try it with your photo" }: { label?: string }
       encType="multipart/form-data"
       data-try
     >
-      <label className="relative btn btn-lg flex-wrap overflow-hidden btn-secondary focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)]">
+      <label
+        className={`relative btn btn-lg flex-wrap overflow-hidden focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)] ${primary ? "btn-primary" : "btn-secondary"}`}
+      >
         <span data-try-words>{label}</span>
         <input
           className="max-w-full min-w-0 [.js_&]:absolute [.js_&]:inset-0 [.js_&]:w-full [.js_&]:cursor-pointer [.js_&]:opacity-0"

@@ -10,6 +10,7 @@ import { memberOf } from "../../server/http/identity-session.server.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import { observationContext } from "../../server/observability/observation.ts";
+import { Artwork } from "../../ui/artwork/artwork.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/try.route";
 import { receiveTryout } from "./receive-tryout.server.ts";
@@ -126,7 +127,8 @@ function Offer({ problem, expired }: { problem: { message: string; busy: boolean
     <MessagePage title="Try it with your photo" lede={lede} failed={problem !== null}>
       {problem ? <FormError title="This did not work" message={problem.message} /> : null}
       {problem?.busy ? <JoinLink /> : null}
-      <TryForm label="Choose a photo" />
+      <TryForm label="Choose a photo" primary />
+      <Artwork name="styles" alt="One photo of a woman as a pencil sketch, an oil painting and a comic" sizes="32rem" />
     </MessagePage>
   );
 }

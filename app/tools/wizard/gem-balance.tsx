@@ -6,7 +6,7 @@ export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: s
   const low = gems < uses;
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-3 forced-colors:[border:1px_solid_ButtonBorder] ${low ? "bg-warn-soft" : "bg-gem-soft"}`}
+      className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-lg px-3 py-2 forced-colors:[border:1px_solid_ButtonBorder] ${low ? "bg-warn-soft" : "bg-gem-soft"}`}
     >
       <p className="flex min-h-tap items-center gap-2">
         <Icon name="gem" className={low ? "text-warn" : "text-gem"} />
