@@ -100,6 +100,11 @@ test("counts a crowd cut at the shoulders as busts, but not a crowd with bodies"
   expect(shareOfBusts({ alpha: busts, photo, faces: faces.slice(1) })).toBe(0);
 });
 
+test("counts a crowd cut at the waist as busts, unsure faces included", () => {
+  const faces = [30, 75, 120, 165].map((x) => ({ ...face(x, 60, 30), sureness: 0.6 }));
+  expect(shareOfBusts({ alpha: drawn((_x, y) => y > 40 && y < 140), photo, faces })).toBe(1);
+});
+
 function faceAt(x: number, size: number, sureness = 0.9): Face {
   return { centre: { x, y: 100 }, size, turn: 0, sureness, landmarks: [] };
 }

@@ -114,22 +114,33 @@ function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null)
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
 }
 
+/** In sizes of the face below its centre. */
+const [chest, waist] = [
+  [2, 2.6],
+  [3, 3.6],
+] as const;
+
 export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alpha" | "photo" | "faces">): number {
-  const group = peopleOf(faces);
+  // In a crowd the detector doubts true faces.
+  const largest = Math.max(0, ...faces.map(({ size }) => size));
+  const group = faces.filter(({ size }) => size >= leastOfLargest * largest);
   if (group.length < 4) return 0;
   const scale = alpha.width / photo.width;
   const isBust = ({ centre, size }: Face) => {
     const [left, right] = [Math.max(0, centre.x - 0.5 * size), Math.min(photo.width, centre.x + 0.5 * size)];
-    const [top, bottom] = [centre.y + 2 * size, centre.y + 2.6 * size];
-    if (bottom > photo.height) return false;
-    let [solid, count] = [0, 0];
-    for (let y = Math.floor(top * scale); y < bottom * scale; y += 2) {
-      for (let x = Math.floor(left * scale); x < right * scale; x += 2) {
-        count += 1;
-        if ((alpha.data[y * alpha.width + x] ?? 0) > 0.5) solid += 1;
+    const isEmpty = ([from, to]: readonly [number, number]) => {
+      const [top, bottom] = [centre.y + from * size, centre.y + to * size];
+      if (bottom > photo.height) return false;
+      let [solid, count] = [0, 0];
+      for (let y = Math.floor(top * scale); y < bottom * scale; y += 2) {
+        for (let x = Math.floor(left * scale); x < right * scale; x += 2) {
+          count += 1;
+          if ((alpha.data[y * alpha.width + x] ?? 0) > 0.5) solid += 1;
+        }
       }
-    }
-    return solid < 0.3 * count;
+      return solid < 0.3 * count;
+    };
+    return isEmpty(chest) || isEmpty(waist);
   };
   return group.filter(isBust).length / group.length;
 }
