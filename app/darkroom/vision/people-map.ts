@@ -74,7 +74,7 @@ function meanIn(map: Plane, region: Region, photo: Size, of: (value: number) => 
   return count === 0 ? 0 : sum / count;
 }
 
-function within(region: Region, frame: Region): Region {
+export function within(region: Region, frame: Region): Region {
   const left = Math.min(Math.max(region.left, frame.left), frame.left + frame.width - 1);
   const top = Math.min(Math.max(region.top, frame.top), frame.top + frame.height - 1);
   return {
@@ -85,6 +85,9 @@ function within(region: Region, frame: Region): Region {
   };
 }
 
+/** Where the map doubts, a sure look decides. */
+const sureShare = 0.95;
+
 function blend(map: Plane, look: Plane, region: Region, photo: Size, share: number): void {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
@@ -92,8 +95,10 @@ function blend(map: Plane, look: Plane, region: Region, photo: Size, share: numb
   for (let y = top; y < Math.min(map.height, bottom); y += 1) {
     for (let x = left; x < Math.min(map.width, right); x += 1) {
       const at = y * map.width + x;
-      const trust = share * rimTrust(region, photo, x / scale, y / scale, 0.08);
-      map.data[at] = (map.data[at] ?? 0) * (1 - trust) + (look.data[at] ?? 0) * trust;
+      const [was, is] = [map.data[at] ?? 0, look.data[at] ?? 0];
+      const decides = (1 - Math.abs(2 * was - 1)) * Math.abs(2 * is - 1);
+      const trust = (share + (sureShare - share) * decides) * rimTrust(region, photo, x / scale, y / scale, 0.08);
+      map.data[at] = was + (is - was) * trust;
     }
   }
 }
