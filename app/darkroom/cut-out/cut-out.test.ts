@@ -66,6 +66,23 @@ describe("the cut-out of a person", () => {
     expect(Buffer.compare(Buffer.from(again.alpha.data.buffer), Buffer.from(cut.alpha.data.buffer))).toBe(0);
   });
 
+  test("contains no ground beside the person that the saliency network sees only from far", async () => {
+    const seesGround =
+      (looks: number): SaliencyNet =>
+      async () => {
+        looks -= 1;
+        return Float32Array.from({ length: saliencySide * saliencySide }, (_, at) => {
+          const [x, y] = [(at % saliencySide) / saliencySide, Math.floor(at / saliencySide) / saliencySide];
+          const onPerson = Math.hypot((x - 0.5) / 0.25, (y - 0.5) / 0.35) < 1;
+          return onPerson || (looks >= 0 && x > 0.5 && y > 0.3 && y < 0.7) ? 1 : 0;
+        });
+      };
+    const once = await cutOut(await seePhoto(photo, seesGround(1)), { edges });
+    const twice = await cutOut(await seePhoto(photo, seesGround(2)), { edges });
+    expect(alphaAt(once, 0.92, 0.45)).toBeLessThan(0.1);
+    expect(alphaAt(twice, 0.92, 0.45)).toBeGreaterThan(0.9);
+  });
+
   test("ends at the drawn box", async () => {
     const boxed = await cutOut(await seePhoto(photo, null), {
       edges,
@@ -85,6 +102,26 @@ describe("the cut-out of an object", () => {
     expect(alphaAt(cut, 0.5, 0.5)).toBe(1);
     expect(alphaAt(cut, 0.5 + 56 / 240, 0.5)).toBeGreaterThan(0.8);
     expect(alphaAt(cut, 0.5 + 65 / 240, 0.5)).toBeLessThan(0.2);
+  });
+
+  test("contains a part that the saliency network sees only from nearby", async () => {
+    const [body, cap] = [[40, 60, 200] as const, [30, 30, 30] as const];
+    const bottle = draw(480, 480, (x, y) => {
+      if (Math.abs(x - 240) < 30 && y >= 220 && y < 300) return body;
+      return Math.abs(x - 240) < 20 && y >= 180 && y < 220 ? cap : [210, 190, 160];
+    });
+    const seesByColour: SaliencyNet = async (rgb) => {
+      const colours = Array.from(
+        { length: rgb.length / 3 },
+        (_, at) => [rgb[at * 3] ?? 0, rgb[at * 3 + 2] ?? 0] as const,
+      );
+      const isNear = colours.filter(([, blue]) => blue > 180).length > 0.04 * colours.length;
+      return Float32Array.from(colours, ([red, blue]) => (blue > 180 ? 1 : red < 80 ? (isNear ? 1 : 0.3) : 0));
+    };
+    const cut = await cutOut(await seePhoto(bottle, seesByColour), { edges });
+    expect(alphaAt(cut, 0.5, 200 / 480)).toBeGreaterThan(0.95);
+    expect(alphaAt(cut, 0.5, 260 / 480)).toBe(1);
+    expect(alphaAt(cut, 0.5, 160 / 480)).toBeLessThan(0.05);
   });
 
   test("contains no wall colour where it is translucent", async () => {

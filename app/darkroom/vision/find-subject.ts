@@ -3,9 +3,10 @@ import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { faceHulls, type Face } from "./faces.ts";
+import { fillHoles } from "./fill-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
-import { mapPeople, mapSide } from "./people-map.ts";
-import { placeMap, squareOf } from "./soft-map.ts";
+import { mapPeople, mapSide, within } from "./people-map.ts";
+import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 export interface Subject {
@@ -33,7 +34,7 @@ export async function findSubject(photo: Photo, { faces, saliency, frame }: Subj
   const salient = saliency && (await mapSalient(photo, saliency, whole));
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
-  if (!salient) {
+  if (!saliency || !salient) {
     if (faces.length === 0 || !seesPerson) return null;
     const map = fillFaces(withoutStrays(people, photo, faces), photo, faces);
     return { kind: "person", map, people, salient: null, confidence: certainty(people) };
@@ -41,14 +42,18 @@ export async function findSubject(photo: Photo, { faces, saliency, frame }: Subj
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const isPerson = seesPerson && (faces.length > 0 || overlap(people, salient) > 0.75);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
+  const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
     if (areaAbove(salient, 0.5) === 0) return null;
-    const map = withoutStrays(salient, photo, faces);
+    const seen = await wholeThing(salient, look);
+    const thing = ofPeople > surePeople ? withoutDoubt(seen, people) : seen;
+    const map = withoutStrays(faces.length > 0 ? thing : fillHoles(thing, photo), photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
-    return { kind, map, people, salient, confidence: certainty(salient) };
+    return { kind, map, people, salient: thing, confidence: certainty(thing) };
   }
-  const map = fillFaces(withoutStrays(agree(people, salient), photo, faces), photo, faces);
-  return { kind: "person", map, people, salient, confidence: certainty(map, 0.75) };
+  const attached = await besidePeople(salient, people, look);
+  const map = fillFaces(withoutStrays(agree(people, attached, faces.length > 0), photo, faces), photo, faces);
+  return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {
@@ -64,22 +69,103 @@ async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promi
   return map && placeMap(map, saliencySide, region, photo, sizeWithin(photo, mapSide));
 }
 
+interface CloserLook {
+  readonly photo: Photo;
+  readonly net: SaliencyNet;
+  readonly frame: Region;
+  readonly margin: number;
+  /** Share of the frame: a second look at more shows nothing new. */
+  readonly most: number;
+}
+
+const [aroundThing, aroundPeople] = [
+  { margin: 0.4, most: 0.5 },
+  { margin: 0.12, most: 0.9 },
+];
+
+/** The salient find seen again from nearby; at its rim and beyond, the first look. */
+async function lookCloser(first: Plane, { photo, net, frame, margin, most }: CloserLook): Promise<Plane> {
+  const found = regionAbove(first, 0.3, margin, photo);
+  const region = found && within(found, frame);
+  if (!region || region.width * region.height > most * frame.width * frame.height) return first;
+  const second = await mapSalient(photo, net, region);
+  if (!second) return first;
+  const scale = first.width / photo.width;
+  const data = first.data.map((likely, at) => {
+    const trust = rimTrust(region, photo, (at % first.width) / scale, Math.floor(at / first.width) / scale, 0.06);
+    return likely + ((second.data[at] ?? 0) - likely) * trust;
+  });
+  return { ...first, data };
+}
+
+/** Small things lose parts in 320 px, so a sure find of either look counts. */
+async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
+  const closer = await lookCloser(first, { ...look, ...aroundThing });
+  const data = first.data.map((one, at) => {
+    const other = closer.data[at] ?? 0;
+    const [mean, most] = [(one + other) / 2, Math.max(one, other)];
+    return mean + (most - mean) * smoothstep(0.6, 0.9, most);
+  });
+  return { ...first, data };
+}
+
+/** Certainty from which people or dressed animals decide where a thing is in doubt. */
+const surePeople = 0.8;
+
+function withoutDoubt(thing: Plane, people: Plane): Plane {
+  const data = thing.data.map((likely, at) => {
+    const person = logOdds(people.data[at] ?? 0, 0, 4);
+    return likelihood(logOdds(likely, -7, 7) + 0.5 * person * smoothstep(0.08, 0.3, likely));
+  });
+  return { ...thing, data };
+}
+
+/** Share of the people's area. */
+const mostBeside = 0.1;
+/** Log-odds by which two looks outweigh the people network's doubt. */
+const agreed = 1.5;
+
+/** Ground and walls that seem to belong to people seldom do so twice; bags and bicycles do. */
+async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
+  let [beside, area] = [0, 0];
+  for (let at = 0; at < first.data.length; at += 1) {
+    const person = people.data[at] ?? 0;
+    if (person > 0.5) area += 1;
+    if (person < 0.3 && (first.data[at] ?? 0) > 0.5) beside += 1;
+  }
+  if (beside < mostBeside * area) return first;
+  const closer = await lookCloser(first, { ...look, ...aroundPeople });
+  if (closer === first) return first;
+  const data = first.data.map((one, at) => {
+    const other = closer.data[at] ?? 0;
+    if ((people.data[at] ?? 0) > 0.3) return (one + other) / 2;
+    return likelihood(2 * logOdds(Math.min(one, other), -2.8, 2.8) + agreed);
+  });
+  return { ...first, data };
+}
+
 /**
- * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people (bags, hats).
+ * Adds log-odds: a sure person with a face outweighs the saliency network. Its own finds count when attached to people
+ * (bags, hats).
  */
-function agree(people: Plane, salient: Plane): Plane {
+function agree(people: Plane, salient: Plane, hasFace: boolean): Plane {
+  const weight = hasFace ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
-    const ofPeople = 1.6 * logOdds(people.data[at] ?? 0, -1.9, 4);
+    const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
     const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
-    map.data[at] = 1 / (1 + Math.exp(-(ofPeople + ofSalient)));
+    map.data[at] = likelihood(ofPeople + ofSalient);
   }
   return map;
 }
 
-function logOdds(likelihood: number, least: number, most: number): number {
-  const odds = Math.log(Math.max(1e-6, likelihood) / Math.max(1e-6, 1 - likelihood));
+function likelihood(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
+function logOdds(share: number, least: number, most: number): number {
+  const odds = Math.log(Math.max(1e-6, share) / Math.max(1e-6, 1 - share));
   return Math.min(most, Math.max(least, odds));
 }
 
