@@ -17,6 +17,7 @@ import {
   plainSkin,
   ringOf,
 } from "./face-outlines.ts";
+import { drawGlasses, findGlasses } from "./glasses.ts";
 import type { Region, Size } from "../opencv/filters.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
@@ -66,6 +67,8 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
         if (pen.brow > 0) drawBrow(drawing, outline.brow, look, pen);
         drawEye(drawing, sheet, outline, look, pen);
       }
+      const glasses = findGlasses(sheet, face.landmarks, face.turn);
+      if (glasses) drawGlasses(drawing, glasses, look.unit, look.fade);
     }
     if (pen.nose > 0) {
       const width = (share: number) => pen.nose * look.unit * 4.2 * swelling(share, 0.7);

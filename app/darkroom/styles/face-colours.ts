@@ -121,3 +121,20 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   const lens = ((lenses[0] ?? 1) + (lenses[1] ?? 1)) / 2;
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }
+
+const [forehead, belowEyes] = [
+  [9, 151, 108, 337],
+  [4, 205, 425],
+] as const;
+/** Warmth of visible skin, and the share of it that a covered place keeps at most. */
+const [warmFrom, coveredBelow] = [0.12, 0.4];
+
+/** Nose and both cheeks lack the forehead's warmth: a medical mask or a veil hides the landmarks' places. */
+export function isCovered(photo: Photo, landmarks: Landmarks, radius: number): boolean {
+  const warmth = (places: readonly number[]) => {
+    const colour = colourAround(photo, outlineOf(landmarks, places), radius);
+    return (colour[0] - colour[2]) / (lumaOfRgb(colour) + 20);
+  };
+  const skin = warmth(forehead);
+  return skin > warmFrom && belowEyes.every((place) => warmth([place]) < coveredBelow * skin);
+}

@@ -5,7 +5,7 @@ import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
-import { eyesAreHidden } from "./face-colours.ts";
+import { eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { fillOutlines } from "./fill-outlines.ts";
 import { outlineOfSubject } from "./outline.ts";
@@ -82,7 +82,9 @@ export function sheetSideFor({ width, height }: Size): number {
 
 async function see(sight: Sight, longest: number): Promise<Seen> {
   const sheet = resizePhoto(sight.photo, sizeOf(sight.photo, longest));
-  const faces = (await sight.faces()).map((face) => onSheet(face, sheet, sheet.width / sight.photo.width));
+  const faces = (await sight.faces())
+    .map((face) => onSheet(face, sheet, sheet.width / sight.photo.width))
+    .filter(({ landmarks, size }) => !isCovered(sheet, landmarks, Math.max(1, Math.round(0.02 * size))));
   const canvas = canvasOf(sheet);
   const scale = canvas.width / sheet.width;
   const unit = Math.max(canvas.width, canvas.height) / canvasSide;

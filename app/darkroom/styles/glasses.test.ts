@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type Colour, draw } from "../pixels/sample-photos.ts";
+import type { Photo } from "../work.ts";
+import { isCovered } from "./face-colours.ts";
+import { findGlasses } from "./glasses.ts";
+
+const skins: Record<string, Colour> = { pale: [230, 190, 165], deep: [96, 62, 48] };
+const eyes = [
+  [120, 150],
+  [200, 150],
+] as const;
+
+/** The landmarks of a face of 240 px that glasses and masks are found by. */
+const landmarks = Array.from({ length: 468 }, () => ({ x: 160, y: 160 }));
+for (const [index, x, y] of [
+  [33, 102, 150],
+  [133, 138, 150],
+  [362, 182, 150],
+  [263, 218, 150],
+  [9, 160, 110],
+  [151, 160, 95],
+  [108, 130, 100],
+  [337, 190, 100],
+  [4, 160, 200],
+  [205, 115, 215],
+  [425, 205, 215],
+] as const) {
+  landmarks[index] = { x, y };
+}
+
+const dark = ([red, green, blue]: Colour): Colour => [red * 0.4, green * 0.4, blue * 0.4];
+const isRim = (x: number, y: number) => eyes.some(([ex, ey]) => Math.abs(Math.hypot(x - ex, y - ey) - 32) < 1.6);
+const isBridge = (x: number, y: number) => x > 150 && x < 170 && Math.abs(y - 142) < 1.6;
+
+const faceWith = (skin: Colour, isDark: (x: number, y: number) => boolean): Photo =>
+  draw(320, 320, (x, y) => (isDark(x, y) ? dark(skin) : skin));
+
+test.for(Object.entries(skins))("finds thin glasses on %s skin where they are", ([, skin]) => {
+  const glasses = findGlasses(
+    faceWith(skin, (x, y) => isRim(x, y) || isBridge(x, y)),
+    landmarks,
+    0,
+  );
+  for (const [index, [ex, ey]] of eyes.entries()) {
+    for (const { x, y } of glasses?.rims[index] ?? [{ x: 0, y: 0 }]) {
+      expect(Math.abs(Math.hypot(x - ex, y - ey) - 32)).toBeLessThan(4);
+    }
+  }
+  for (const { y } of glasses?.bridge ?? [{ x: 0, y: 0 }]) expect(Math.abs(y - 142)).toBeLessThan(3);
+});
+
+test("finds no glasses on a bare face or in the bags under its eyes", () => {
+  const [, skin] = Object.entries(skins)[0] ?? ["", [0, 0, 0] as const];
+  expect(
+    findGlasses(
+      faceWith(skin, () => false),
+      landmarks,
+      0,
+    ),
+  ).toBeNull();
+  const bags = faceWith(skin, (x, y) => isRim(x, y) && y > 150);
+  expect(findGlasses(bags, landmarks, 0)).toBeNull();
+});
+
+test.for(Object.entries(skins))("knows a face with %s skin that a mask covers from a bare one", ([, skin]) => {
+  const wearing = (mask: Colour) => draw(320, 320, (_x, y) => (y > 175 ? mask : skin));
+  expect(isCovered(wearing([225, 228, 232]), landmarks, 4)).toBe(true);
+  expect(isCovered(wearing([20, 20, 22]), landmarks, 4)).toBe(true);
+  expect(isCovered(wearing(dark(skin)), landmarks, 4)).toBe(false);
+});

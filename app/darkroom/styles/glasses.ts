@@ -1,0 +1,150 @@
+import type { Photo } from "../work.ts";
+import type { Point } from "../vision/faces.ts";
+import { type Drawing, hexOf, shaded, taperedStroke } from "./drawn-strokes.ts";
+import { lumaOfRgb, type Rgb } from "./face-colours.ts";
+import { between, distance, type Landmarks, landmark } from "./face-outlines.ts";
+
+export interface Glasses {
+  /** Right, then left; closed, clockwise from the outer side of the right and the inner side of the left. */
+  readonly rims: readonly [readonly Point[], readonly Point[]];
+  readonly bridge: readonly Point[];
+  readonly colour: Rgb;
+}
+
+const [angles, radii] = [40, 22];
+/** Shares of the distance of the eyes' centres. */
+const [nearest, farthest] = [0.25, 0.62];
+/** Share of that distance at which a rim's surroundings begin. */
+const rimWidth = 0.045;
+/** Darkness of a rim against both sides, as a share of their luma. */
+const [leastOfRim, leastOfBridge, strongest] = [0.07, 0.06, 0.3];
+/** Share of the rim below the eyes: above, brows hide it. */
+const leastSeen = 0.7;
+const bend = 0.06;
+
+/** Thin frames of clear glasses; null without. Lines below both eyes and one across the nose: bags under eyes have none. */
+export function findGlasses(sheet: Photo, landmarks: Landmarks, turn: number): Glasses | null {
+  const [right, left] = [eyeCentre(landmarks, 33, 133), eyeCentre(landmarks, 263, 362)];
+  const apart = distance(right, left);
+  const reach = Math.max(1.5, rimWidth * apart);
+  const found = [right, left].map((centre) => traceRim(sheet, centre, { apart, reach, turn }));
+  const bridge = traceBridge(sheet, { right, left, apart, reach, turn });
+  const [one, other] = found;
+  if (!bridge || !one || !other) return null;
+  const colours = [...one, ...other].map((point) => colourAt(sheet, point));
+  const mean = [0, 1, 2].map((channel) => colours.reduce((sum, rgb) => sum + (rgb[channel] ?? 0), 0) / colours.length);
+  return { rims: [one, other], bridge, colour: [mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0] };
+}
+
+export function drawGlasses(drawing: Drawing, { rims, bridge, colour }: Glasses, unit: number, fade: number): void {
+  const ink = hexOf(shaded(colour, 0.4));
+  const width = () => 4.2 * unit;
+  for (const rim of rims) drawing.fill(taperedStroke([...rim, ...rim.slice(0, 2)], width), ink, 0.9 * fade);
+  drawing.fill(taperedStroke(bridge, width), ink, 0.9 * fade);
+}
+
+const eyeCentre = (landmarks: Landmarks, outer: number, inner: number) =>
+  between(landmark(landmarks, outer), landmark(landmarks, inner), 0.5);
+
+interface Scale {
+  readonly apart: number;
+  readonly reach: number;
+  readonly turn: number;
+}
+
+/** The darkest smooth ring around an eye; null when the lower half shows none. */
+function traceRim(sheet: Photo, centre: Point, { apart, reach, turn }: Scale): Point[] | null {
+  const directions = Array.from({ length: angles }, (_, step) => {
+    const angle = turn + (step / angles) * 2 * Math.PI;
+    return { x: Math.cos(angle), y: Math.sin(angle) };
+  });
+  const radiusOf = (ring: number) => apart * (nearest + ((farthest - nearest) * ring) / (radii - 1));
+  const placeOf = ({ x, y }: Point, ring: number) => ({
+    x: centre.x + x * radiusOf(ring),
+    y: centre.y + y * radiusOf(ring),
+  });
+  const darkness = directions.map((direction) =>
+    Array.from({ length: radii }, (_, ring) => lineAt(sheet, placeOf(direction, ring), direction, reach)),
+  );
+  const rings = smoothestPath(darkness);
+  const below = rings.flatMap((ring, step) =>
+    Math.sin((step / angles) * 2 * Math.PI) > -0.1 ? [darkness[step]?.[ring] ?? 0] : [],
+  );
+  if (below.filter((dark) => dark > leastOfRim).length < leastSeen * below.length) return null;
+  return rings.map((_, step) => {
+    const near = [-2, -1, 0, 1, 2].map((by) => rings[(step + by + angles) % angles] ?? 0);
+    return placeOf(directions[step] ?? { x: 0, y: 0 }, near.reduce((sum, ring) => sum + ring, 0) / near.length);
+  });
+}
+
+/** The ring per angle: dynamic programming over two rounds, of which the middle one is closed. */
+function smoothestPath(darkness: readonly (readonly number[])[]): number[] {
+  const steps = 2 * angles;
+  let totals = new Float64Array(radii);
+  const origins: Uint8Array[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const here = darkness[step % angles] ?? [];
+    const origin = new Uint8Array(radii);
+    const next = new Float64Array(radii);
+    for (let ring = 0; ring < radii; ring += 1) {
+      let best = -Infinity;
+      for (let from = Math.max(0, ring - 2); from <= Math.min(radii - 1, ring + 2); from += 1) {
+        const total = (totals[from] ?? 0) - bend * Math.abs(ring - from);
+        if (total > best) [best, origin[ring]] = [total, from];
+      }
+      next[ring] = best + (here[ring] ?? 0);
+    }
+    totals = next;
+    origins.push(origin);
+  }
+  let ring = totals.indexOf(Math.max(...totals));
+  const path: number[] = [];
+  for (let step = steps - 1; step >= 0; step -= 1) {
+    path[step] = ring;
+    ring = origins[step]?.[ring] ?? 0;
+  }
+  const half = angles / 2;
+  return Array.from({ length: angles }, (_, step) => path[step < half ? step + angles : step] ?? 0);
+}
+
+/** From rim to rim across the nose, at the height of the brows' or the eyes' inner ends. */
+function traceBridge(
+  sheet: Photo,
+  { right, left, apart, reach, turn }: Scale & { right: Point; left: Point },
+): Point[] | null {
+  const down = { x: -Math.sin(turn), y: Math.cos(turn) };
+  const columns = [0.44, 0.47, 0.5, 0.53, 0.56];
+  const found = columns.map((share) => {
+    const on = between(right, left, share);
+    let best = { place: on, dark: 0 };
+    for (let height = -0.3; height <= 0.3; height += 0.02) {
+      const place = { x: on.x + down.x * height * apart, y: on.y + down.y * height * apart };
+      const dark = lineAt(sheet, place, down, reach);
+      if (dark > best.dark) best = { place, dark };
+    }
+    return best;
+  });
+  return found.filter(({ dark }) => dark > leastOfBridge).length >= 4 ? found.map(({ place }) => place) : null;
+}
+
+/** Darkness of a thin line across `normal` against both of its sides. */
+function lineAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
+  const at = (times: number) => lumaOfRgb(colourAt(sheet, { x: x + normal.x * times, y: y + normal.y * times }));
+  const beside = Math.min(at(reach), at(-reach));
+  return Math.min(strongest, Math.max(0, (beside - at(0)) / (beside + 8)));
+}
+
+/** Mean of 3 × 3 px. */
+function colourAt({ width, height, data }: Photo, { x, y }: Point): Rgb {
+  const [column, row] = [Math.round(x), Math.round(y)];
+  const sum: [number, number, number] = [0, 0, 0];
+  for (let down = -1; down <= 1; down += 1) {
+    for (let across = -1; across <= 1; across += 1) {
+      const px = Math.min(width - 1, Math.max(0, column + across));
+      const at = (Math.min(height - 1, Math.max(0, row + down)) * width + px) * 3;
+      for (let channel = 0; channel < 3; channel += 1)
+        sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0) / 9;
+    }
+  }
+  return sum;
+}
