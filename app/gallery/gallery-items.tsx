@@ -76,7 +76,12 @@ function Tile({ item, selecting, priority }: ItemProps & { priority: boolean }) 
         <div className={tilePhoto}>{photo}</div>
       )}
       <div className="grid min-h-tap min-w-0 grid-cols-1 content-center pt-1">
-        <h3 className="truncate item-name" dir="auto" title={name} tabIndex={-1}>
+        <h3
+          className="truncate text-left text-md leading-normal font-strong tracking-[0]"
+          dir="auto"
+          title={name}
+          tabIndex={-1}
+        >
           {name}
         </h3>
         {status === "completed" ? (
@@ -123,7 +128,11 @@ function ListItem({ item, selecting }: ItemProps) {
         <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
       </div>
       <div className="item-text">
-        <h3 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
+        <h3
+          className="block max-w-full min-w-0 text-left text-md leading-normal font-strong tracking-[0] wrap-anywhere"
+          dir="auto"
+          tabIndex={-1}
+        >
           <WholeWords>{item.name}</WholeWords>
         </h3>
         <span className="text-sm text-ink-2 tabular-nums">{item.facts}</span>

@@ -68,7 +68,7 @@ function Selectable({ on, next, children }: SelectableProps) {
       <input type="hidden" name="next" value={next} />
       {children}
       <div className="sticky bottom-0 z-2 -mx-gutter mt-6 flex flex-wrap items-center gap-3 hairline-t bg-bg px-gutter py-3">
-        <p className="script-only w-full text-sm tabular-nums sm:w-auto sm:flex-auto" role="status">
+        <p className="w-full text-sm tabular-nums sm:w-auto sm:flex-auto no-js:hidden" role="status">
           {count === 1 ? "1 selected" : `${count} selected`}
         </p>
         <button type="submit" className="btn flex-1 flex-nowrap btn-secondary sm:flex-none">

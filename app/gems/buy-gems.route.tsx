@@ -51,7 +51,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
               />
               <button
                 type="submit"
-                className="btn plain-only btn-sm btn-secondary"
+                className="btn btn-sm btn-secondary js:hidden"
                 formMethod="get"
                 formAction="/buy-coins"
               >
@@ -77,7 +77,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
             <span className="tabular-nums">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
           </p>
         </div>
-        <p className="usd text-sm text-ink-2">Payment will be processed in Naira</p>
+        <p className="hidden text-sm text-ink-2 usd:[display:revert]">Payment will be processed in Naira</p>
         <PackageCards
           heading="h2"
           action={({ id, gems: bought, price }, buttonClass) => (

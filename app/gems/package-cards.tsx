@@ -24,7 +24,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
               </p>
             </div>
             <div>
-              <p className="price-amount">
+              <p className="text-xl leading-[1.2] font-bold tracking-[-0.02em] [font-variant-numeric:tabular-nums]">
                 <Amount naira={gemPackage.price} />
               </p>
               <p className="text-sm text-ink-2">
@@ -56,8 +56,8 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
 export function Amount({ naira }: { naira: number }) {
   return (
     <>
-      <span className="ngn">{inNaira(naira)}</span>
-      <span className="usd">{inDollars(naira)}</span>
+      <span className="usd:hidden">{inNaira(naira)}</span>
+      <span className="hidden usd:[display:revert]">{inDollars(naira)}</span>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function LinkField({ url, of = "", sends = true, children }: LinkFieldPro
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button className="btn script-only btn-secondary" type="button" onClick={copy}>
+        <button className="btn btn-secondary no-js:hidden" type="button" onClick={copy}>
           Copy<span className="sr-only"> link</span>
           {about}
         </button>

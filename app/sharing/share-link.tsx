@@ -137,7 +137,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
           Share
         </h2>
         <button
-          className="-my-2 -mr-2 btn script-only btn-icon btn-quiet"
+          className="-my-2 -mr-2 btn btn-icon btn-quiet no-js:hidden"
           type="button"
           aria-label="Close sharing"
           onClick={close}

@@ -46,7 +46,7 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
       <span className={`on-photo ${side}`} aria-hidden="true">
         {text}
       </span>
-      <button className={`on-photo ${side} script-only`} type="button" data-compare-show={percent}>
+      <button className={`on-photo ${side} no-js:hidden`} type="button" data-compare-show={percent}>
         <span className="sr-only">Show </span>
         {text}
       </button>

@@ -38,11 +38,13 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
           </span>
         </Link>
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
-          {anchors ? <SectionLinks className="nav-link" /> : null}
+          {anchors ? (
+            <SectionLinks className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill" />
+          ) : null}
           {memberLinks.map(({ to, label }) => (
             <NavLink
               key={to}
-              className="nav-link aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
+              className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
               to={to}
               reloadDocument={documentLinks}
             >

@@ -22,8 +22,13 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
           <BrandLogo />
         </a>
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
-          {anchors ? <SectionLinks className="nav-link" /> : null}
-          <a className="nav-link" href="/login">
+          {anchors ? (
+            <SectionLinks className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill" />
+          ) : null}
+          <a
+            className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill"
+            href="/login"
+          >
             Login
           </a>
           <a className="btn btn-sm btn-primary" href="/register">

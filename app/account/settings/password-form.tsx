@@ -64,7 +64,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
           Update Password
         </SaveButton>
         <button
-          className="btn script-only btn-quiet"
+          className="btn btn-quiet no-js:hidden"
           type="button"
           aria-pressed="false"
           data-reveal="currentPassword password confirmPassword"

@@ -73,7 +73,7 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
           {error}
         </p>
       ) : null}
-      <button type="submit" className="btn plain-only btn-lg btn-primary">
+      <button type="submit" className="btn btn-lg btn-primary js:hidden">
         Upload photo
       </button>
     </Form>
@@ -91,7 +91,7 @@ const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
 };
 
 const tile =
-  "group grid w-full min-w-0 cursor-pointer grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline outlined hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
+  "group grid w-full min-w-0 cursor-pointer grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
 
 /** The four tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
 export function ToolTiles({ draft, idPhotos }: { draft: UnfinishedDraft | null; idPhotos: boolean }) {
@@ -139,7 +139,7 @@ export function ToolTiles({ draft, idPhotos }: { draft: UnfinishedDraft | null; 
 }
 
 const idPhotoTile =
-  "group grid min-h-24 w-full cursor-pointer grid-cols-[min(6rem,28vw)_minmax(0,1fr)] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline outlined hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
+  "group grid min-h-24 w-full cursor-pointer grid-cols-[min(6rem,28vw)_minmax(0,1fr)] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
 
 function IdPhotoText() {
   const { title, lede } = toolList["id-photo"];
@@ -205,7 +205,7 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
       <h2 id="continue" className="text-xl">
         Continue where you left off
       </h2>
-      <div className="item-row rounded-xl bg-surface px-4 outlined max-md:px-3">
+      <div className="item-row rounded-xl bg-surface px-4 max-md:px-3 [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder]">
         <div className="photo">
           <PhotoPicture picture={draft.picture} alt="" sizes="3.5rem" small />
         </div>

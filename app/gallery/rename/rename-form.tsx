@@ -71,7 +71,7 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
           <button type="submit" className="btn btn-sm btn-primary" aria-busy={busy || undefined}>
             Save<span className="sr-only"> name</span>
           </button>
-          <button className="btn script-only btn-sm btn-quiet" type="button" onClick={shut}>
+          <button className="btn btn-sm btn-quiet no-js:hidden" type="button" onClick={shut}>
             Cancel
           </button>
         </div>

@@ -57,7 +57,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         </p>
       </section>
       <p className="print:hidden">
-        <button type="button" className="btn script-only btn-secondary" onClick={() => window.print()}>
+        <button type="button" className="btn btn-secondary no-js:hidden" onClick={() => window.print()}>
           Print
         </button>
       </p>

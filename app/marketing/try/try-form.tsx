@@ -24,7 +24,7 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
           required
         />
       </label>
-      <button type="submit" className="btn plain-only btn-secondary">
+      <button type="submit" className="btn btn-secondary js:hidden">
         See it enhanced
       </button>
       <p className="text-sm text-ink-2">

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -21,7 +21,8 @@ import { transportSecurity } from "./security-headers.server.ts";
 /** Starts the web process. @throws with a message for the operator. */
 export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
-  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config);
+  const server = createServer({ connectionsCheckingInterval: 4_000 });
+  const { loadBuild, assets } = dev ? await developmentBuild(server) : await productionBuild(config);
   const prepared = await prepareServices(config, "web");
   const { observer, services } = prepared;
   if (!dev) logLibraries(services.log);
@@ -36,7 +37,7 @@ export async function serve({ dev }: { dev: boolean }) {
   const { mailbox, sandbox } = services;
   const ownHosts = mailbox || sandbox ? allowedHostNames(config.appUrl) : null;
   const token = config.observability.metrics?.token ?? null;
-  const server = createServer({ connectionsCheckingInterval: 4_000 }, (request, response) => {
+  server.on("request", (request, response) => {
     observedRequest(observer, config.trustedProxy, request, response, () => {
       if (rejectRequest(request, response, ownHosts)) return;
       if (answeredMetrics(request, response, prepared, token)) return;
@@ -111,9 +112,10 @@ async function productionBuild({ serviceWorker, appUrl }: Config) {
   };
 }
 
-async function developmentBuild() {
+/** Hot reload uses the product's own port: two development servers do not meet on Vite's. */
+async function developmentBuild(server: Server) {
   const { createServer: createVite, isRunnableDevEnvironment } = await import("vite");
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 0 } }, appType: "custom" });
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no runnable server environment");
   const loadBuild = () => ssr.runner.import("virtual:react-router/server-build") as Promise<ServerBuild>;

@@ -118,7 +118,7 @@ export function AdjustPage(props: AdjustPageProps) {
                   Undo: back to the whole photo
                 </button>
               ) : null}
-              <button type="submit" className="btn plain-only btn-secondary" formMethod="get">
+              <button type="submit" className="btn btn-secondary js:hidden" formMethod="get">
                 Show
               </button>
               <button type="submit" className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>

@@ -44,7 +44,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
         <path className="crop-outside" d={outside} fillRule="evenodd" />
         <rect className="crop-edge" x={left} y={top} width={width} height={height} />
         <g
-          className="script-only crop-grips"
+          className="crop-grips no-js:hidden"
           tabIndex={0}
           role="application"
           aria-label="Frame"
@@ -52,18 +52,27 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
           onKeyDown={grips.onKeyDown}
         >
           <rect className="crop-edge" x={left} y={top} width={width} height={height} data-grip="move" />
-          <path className="crop-thirds" d={thirds} />
+          <path className="pointer-events-none [stroke:rgb(255_255_255/0.45)]" d={thirds} />
           {corners.map(({ x, y }) => (
             // A zero-length line with round caps is a dot whose size does not scale with the photo.
             <g key={`${x}${y}`} data-grip={`${x}${y}`}>
-              <path className="crop-reach" d={`M${left + x * width} ${top + y * height}h0`} />
-              <path className="crop-ring" d={`M${left + x * width} ${top + y * height}h0`} />
-              <path className="crop-dot" d={`M${left + x * width} ${top + y * height}h0`} />
+              <path
+                className="[pointer-events:stroke] [stroke:transparent] [stroke-width:48] [stroke-linecap:round]"
+                d={`M${left + x * width} ${top + y * height}h0`}
+              />
+              <path
+                className="stroke-gem-deep [stroke-width:20] [stroke-linecap:round]"
+                d={`M${left + x * width} ${top + y * height}h0`}
+              />
+              <path
+                className="stroke-white [stroke-width:14] [stroke-linecap:round]"
+                d={`M${left + x * width} ${top + y * height}h0`}
+              />
             </g>
           ))}
         </g>
       </svg>
-      <p className="script-only text-sm wrap-anywhere text-ink-2" id="frame-keys">
+      <p className="text-sm wrap-anywhere text-ink-2 no-js:hidden" id="frame-keys">
         Drag the frame or its corners.{" "}
         <span className="pointer-coarse:sr-only">
           With the keyboard: arrow keys move it, Shift and arrow keys change its size.

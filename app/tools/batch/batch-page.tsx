@@ -138,7 +138,10 @@ function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | n
         {picture ? <PhotoPicture picture={picture} alt="" sizes="(min-width: 44rem) 13rem, 44vw" /> : null}
       </div>
       <div className="item-text">
-        <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
+        <h2
+          className="block max-w-full min-w-0 text-left text-md leading-normal font-strong tracking-[0] wrap-anywhere"
+          dir="auto"
+        >
           <WholeWords>{name}</WholeWords>
         </h2>
         <Stand photo={photo} />

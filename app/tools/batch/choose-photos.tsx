@@ -97,7 +97,7 @@ export function ChoosePhotos({
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
-          <button type="submit" className="btn plain-only btn-lg btn-primary">
+          <button type="submit" className="btn btn-lg btn-primary js:hidden">
             Upload photos
           </button>
         </Form>

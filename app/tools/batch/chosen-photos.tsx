@@ -37,7 +37,10 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               <PhotoPicture picture={picture} alt="" sizes="3.5rem" small />
             </div>
             <div className="item-text">
-              <b className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
+              <b
+                className="block max-w-full min-w-0 text-left text-md leading-normal font-strong tracking-[0] wrap-anywhere"
+                dir="auto"
+              >
                 {name}
               </b>
               <span className="text-sm text-ink-2">{formatBytes(bytes)}, ready</span>
@@ -75,7 +78,10 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               <img src={photo.src} alt="" />
             </div>
             <div className="item-text">
-              <b className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
+              <b
+                className="block max-w-full min-w-0 text-left text-md leading-normal font-strong tracking-[0] wrap-anywhere"
+                dir="auto"
+              >
                 {photo.name}
               </b>
               <span

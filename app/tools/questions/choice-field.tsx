@@ -60,7 +60,13 @@ export const previewOf = ({ previews }: Choice, { id, preview, media }: Option):
 
 /** Over the stock picture, whose place it takes without moving anything. */
 function Preview({ src }: { src: string | null | undefined }) {
-  return src ? <img className="option-preview checkerboard motion-safe:animate-appear" src={src} alt="" /> : null;
+  return src ? (
+    <img
+      className="absolute inset-0 [object-position:50%_20%] checkerboard motion-safe:animate-appear"
+      src={src}
+      alt=""
+    />
+  ) : null;
 }
 
 function OptionText({ option: { name, note, comingSoon } }: { option: Option }) {

@@ -45,7 +45,7 @@ function ColourField({ question, value, error, onChange }: QuestionFieldProps<Co
       </label>
       <div className="flex items-center gap-3">
         <input
-          className="script-only size-13 flex-none cursor-pointer rounded-md bg-surface p-[0.2rem] [border:1px_solid_var(--color-line-strong)]"
+          className="size-13 flex-none cursor-pointer rounded-md bg-surface p-[0.2rem] [border:1px_solid_var(--color-line-strong)] no-js:hidden"
           type="color"
           aria-label={`${label}: pick`}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#000000"}

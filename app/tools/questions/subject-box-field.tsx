@@ -79,7 +79,7 @@ function DrawnBox({ photo, value, onChange }: DrawnBoxProps) {
   const [left = 0, top = 0, width = 0, height = 0] = value.split(",").map(Number);
   return (
     <div
-      className="drawn-box script-only"
+      className="drawn-box no-js:hidden"
       ref={area}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

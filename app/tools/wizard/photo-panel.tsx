@@ -48,7 +48,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={advice} aside={aside} />
-          <button type="submit" className="btn plain-only btn-secondary">
+          <button type="submit" className="btn btn-secondary js:hidden">
             Upload this photo instead
           </button>
         </>
@@ -58,7 +58,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
-          <button type="submit" className="btn plain-only btn-lg btn-primary">
+          <button type="submit" className="btn btn-lg btn-primary js:hidden">
             Upload photo
           </button>
         </>

@@ -77,7 +77,7 @@ export function UploadScreen() {
               </Link>
             </div>
           ) : !isGuided(tool) && upload.phase === "idle" && !draft?.photo ? (
-            <div className="action-bar script-only">
+            <div className="action-bar no-js:hidden">
               <button className="btn btn-primary" type="button" onClick={photoIsMissing}>
                 {tool.action}
               </button>

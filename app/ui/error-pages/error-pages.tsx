@@ -164,7 +164,7 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
           <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
             Go Home
           </a>
-          <button className="btn script-only btn-lg btn-secondary" type="button" data-go-back>
+          <button className="btn btn-lg btn-secondary no-js:hidden" type="button" data-go-back>
             Go Back
           </button>
         </div>

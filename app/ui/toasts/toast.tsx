@@ -43,7 +43,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
               {toast.text ? <span className="text-sm">{toast.text}</span> : null}
             </p>
             <button
-              className="btn script-only btn-icon btn-quiet"
+              className="btn btn-icon btn-quiet no-js:hidden"
               type="button"
               data-close-toast
               aria-label={`Close: ${toast.title}`}
