@@ -20,7 +20,7 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/(?!announcement|compare|no-script-refresh)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|pwa\/offline-forms)/,
+    test: /app\/(brand\.ts|ui\/(?!announcement|compare|no-script-refresh)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
     minShareCount: 2,
   },
   {

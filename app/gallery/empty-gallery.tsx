@@ -10,7 +10,7 @@ export function EmptyGallery() {
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>No transformations yet</h2>
-      <p className="text-ink-2">Everything you make is kept here, newest first.</p>
+      <p className="text-ink-2">Everything you make appears here, newest first.</p>
       <Link className="btn btn-lg btn-primary" to="/dashboard">
         Start Transforming
       </Link>
@@ -26,10 +26,10 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
       <p className="text-ink-2">
         {search ? (
           <>
-            No name contains “<bdi>{search}</bdi>”{tool ? ` among what you made with ${toolList[tool].title}` : null}.
+            No name contains “<bdi>{search}</bdi>”{tool ? ` among your results with ${toolList[tool].title}` : null}.
           </>
         ) : tool ? (
-          `You have made nothing with ${toolList[tool].title} yet.`
+          `You haven't made anything with ${toolList[tool].title} yet.`
         ) : null}
       </p>
       <Link
@@ -48,7 +48,7 @@ export function NothingOlder({ newest }: { newest: string }) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <BrandMark className="w-[3.5rem] opacity-90" />
-      <h2>Nothing older is left</h2>
+      <h2>There is nothing older</h2>
       <Link className="btn btn-secondary" to={newest} defaultShouldRevalidate={false}>
         Back to newest
       </Link>
@@ -66,7 +66,7 @@ export function OfflineNotice() {
       <Icon name="offline" />
       <p className="grid min-w-0 flex-[1_1_10rem] leading-[1.4]">
         <b className="font-strong">The connection was lost</b>
-        <span className="text-sm">What you asked for could not be loaded.</span>
+        <span className="text-sm">This part of the gallery could not be loaded.</span>
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
         <Link

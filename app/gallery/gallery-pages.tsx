@@ -109,7 +109,7 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
         </p>
       ) : null}
       <p className="flex-[1_0_100%] text-center text-sm font-medium text-danger empty:hidden" role="alert">
-        {lost && !busy ? "The connection was lost. Nothing more could be loaded: please try again." : null}
+        {lost && !busy ? "The connection was lost, so we couldn't load more. Please try again." : null}
       </p>
     </nav>
   );

@@ -8,7 +8,7 @@ import { memberAction } from "../account/member-action.server.ts";
 import type { Route } from "./+types/give-back.route";
 
 const refusals: Record<Exclude<CreditBackProblem, "missing">, string> = {
-  shared: "This result was shared by a link. Only results that were not are given back.",
+  shared: "You shared this result by a link, so we can't return its gem.",
   "too-many": `Results can be given back ${creditBackLimit.times} times within ${creditBackLimit.days} days. Is something wrong? Write to support.`,
 };
 
@@ -16,7 +16,7 @@ const refusals: Record<Exclude<CreditBackProblem, "missing">, string> = {
 export const action = memberAction(
   {
     limit: "changeByMember",
-    title: "Not given back",
+    title: "Gem not returned",
     back: (form) => replace(safePath(form.get("next"), "/gallery"), 303),
   },
   async ({ params, context }: Route.ActionArgs, { member, form, refuse, succeed }) => {

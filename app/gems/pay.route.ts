@@ -32,9 +32,9 @@ export const action = memberAction(
     });
     const headers = await rememberCurrency(form.get("currency"), appUrl.startsWith("https:"));
     if (started.ok) return redirectDocument(started.authorizationUrl, { status: 303, headers });
-    if (started.problem === "no-such-package") return new Response("There is no such package.", { status: 400 });
+    if (started.problem === "no-such-package") return new Response("This package does not exist.", { status: 400 });
     for (const [name, value] of new Headers(headers)) back.headers.append(name, value);
-    return refuse("The payment page could not be reached. Nothing was charged. Please try again.");
+    return refuse("We couldn't reach the payment page. Nothing was charged. Please try again.");
   },
 );
 

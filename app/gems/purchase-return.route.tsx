@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       leave({
         kind: "error",
         title: "Payment refunded",
-        text: "This payment was given back, so its gems are not in your account.",
+        text: "This payment was refunded, so its gems are not in your account.",
       });
       return redirect("/buy-coins");
     case "refused":
@@ -86,7 +86,7 @@ function Pending({ reference, next, answered, checkedAt }: PendingProps) {
   return (
     <MessagePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
       <p className="text-ink-2">
-        A bank transfer can take a few minutes. Your gems arrive by themselves once the payment is confirmed, even if
+        A bank transfer can take a few minutes. Your gems arrive automatically once the payment is confirmed, even if
         you close this page.
       </p>
       <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>

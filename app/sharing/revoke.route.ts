@@ -10,7 +10,7 @@ export const action = memberAction(
   async ({ params, context }: Route.ActionArgs, { member, succeed }) => {
     const revoked = await revokeShare(context.get(databaseContext), member.id, params.shareId);
     if (!revoked) throw data(null, { status: 404 });
-    return succeed("Link revoked", "Nobody can open it any more.");
+    return succeed("Link revoked", "It no longer works for anyone.");
   },
 );
 

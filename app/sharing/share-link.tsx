@@ -45,7 +45,7 @@ function ResultLink({ transformationId, share, hasOriginal, text, copy }: ShareL
   if (share?.takenDown) {
     return (
       <p className="text-sm wrap-anywhere text-ink-2">
-        This picture was taken down after a report. It cannot be shared any more.
+        This picture was taken down after a report. It can no longer be shared.
       </p>
     );
   }

@@ -49,7 +49,7 @@ export const action = memberAction(
 
 const refusals = {
   "taken-down": "This picture was taken down after a report.",
-  "given-back": "You gave this result back, and its gem is with you again.",
+  "given-back": "You got the gem for this result back, so it can't be shared.",
 } as const;
 
 export default function Shares({ loaderData }: Route.ComponentProps) {
@@ -116,8 +116,8 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
             </div>
             {share.takenDown ? (
               <p className="text-sm">
-                <span className="tag bg-danger-soft text-danger">Taken down</span> after a report. This link shows
-                nothing any more, and the picture cannot be shared again.
+                <span className="tag bg-danger-soft text-danger">Taken down</span> after a report. This link no longer
+                shows anything, and the picture cannot be shared again.
               </p>
             ) : (
               <LinkField url={share.url} of={`to ${share.name}`}>
@@ -135,7 +135,7 @@ function NoLinks() {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>Nothing is shared</h2>
-      <p className="text-ink-2">Press Share Link on a result to make a link for others.</p>
+      <p className="text-ink-2">Choose Share Link on a result to make a link for others.</p>
       <Link className="btn btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery

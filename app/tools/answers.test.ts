@@ -84,7 +84,7 @@ describe("the background engine", () => {
 
   test.each(["1,2,3", "90,0,20,50", "0,0,4,50", "a,b,c,d"])("does not take %j for a box in the photo", (subject) => {
     expect(messages(background, "settings", { mode: "remove", edges: "50", subject })).toEqual([
-      "Please give four numbers that lie within the photo.",
+      "Please enter four numbers within the photo.",
     ]);
   });
 });

@@ -80,7 +80,7 @@ function problemWith(question: Question, answers: Answers): string | null {
     case "colour":
       return /^#[0-9a-f]{6}$/i.test(value) ? null : "Please enter a colour code such as #3B82F6.";
     case "subject-box":
-      return value === "" || readSubjectBox(value) ? null : "Please give four numbers that lie within the photo.";
+      return value === "" || readSubjectBox(value) ? null : "Please enter four numbers within the photo.";
   }
 }
 

@@ -78,7 +78,7 @@ test("axe finds no violations on pages of mailed links: sent, repeated, used, fo
   await confirm(page, product, account);
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm my email address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was used already");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was already used");
   await expectAccessible(page);
   await page.goto(`${product.url}/reset-password`);
   await page.getByRole("button", { name: "Reset Password" }).click();

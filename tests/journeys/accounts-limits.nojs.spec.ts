@@ -116,7 +116,7 @@ test("used, replaced and broken links each state their fault and offer a way on"
   // Supabase Auth has one answer for every invalid link: the page names the possible causes.
   const [used, confirmed] = product.hosted
     ? ["This link does not work", "used, or has expired. If your address is confirmed already, just sign in."]
-    : ["This link was used already", "Your address is confirmed: nothing more is needed."];
+    : ["This link was already used", "Your address is confirmed: nothing more is needed."];
   await expect(heading(page)).toHaveText(used);
   await expect(page.getByRole("main")).toContainText(confirmed);
   await expect(page.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");

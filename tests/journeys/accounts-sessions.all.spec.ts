@@ -58,7 +58,7 @@ test("a session that cannot be refreshed ends with a message @scripted", async (
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=%2Fgallery");
   await expect(page.getByText("You were signed out")).toBeVisible();
-  await expect(page.getByText("Your session has ended. Please sign in again to go on.")).toBeVisible();
+  await expect(page.getByText("Your session has ended. Please sign in again to continue.")).toBeVisible();
   expect((await page.context().cookies()).filter(({ name }) => name === cookieName)).toEqual([]);
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill(member.password);

@@ -55,7 +55,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   const again = { name: "portrait.jpg", mimeType: "image/jpeg", buffer: await readFile(files.portrait) };
   await add(page, [again, { name: "blank.jpg", mimeType: "image/jpeg", buffer }]);
   await expect(page.getByRole("heading", { name: "3 photos" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("portrait: this photo is here already. It is kept once");
+  await expect(page.getByRole("main")).toContainText("portrait: you already added this photo. It is used once");
   await expect(page.getByText("This uses 3.").or(page.getByText("This uses 4."))).toBeVisible();
   await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();

@@ -87,7 +87,7 @@ test("a lost connection preserves the page, and each action can be repeated", as
   const lost = page.getByRole("alert").filter({ hasText: "The connection was lost" });
   await context.setOffline(true);
   await page.getByRole("link", { name: "Load more" }).click();
-  await expect(lost).toHaveText("The connection was lost. Nothing more could be loaded: please try again.");
+  await expect(lost).toHaveText("The connection was lost, so we couldn't load more. Please try again.");
   await expect(names).toHaveCount(24);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Load more" }).click();
@@ -118,7 +118,7 @@ test("a lost connection preserves the page, and each action can be repeated", as
 
   await page.getByRole("searchbox").fill("Photo 7");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(lost).toContainText("What you asked for could not be loaded.");
+  await expect(lost).toContainText("This part of the gallery could not be loaded.");
   await expect(names).toHaveCount(48);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();

@@ -140,9 +140,9 @@ test("exceeding the daily limit costs nothing and preserves the draft; a waiting
 
   await page.goto(draft);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText(/You have reached the most one person can make in a day\./).first()).toBeVisible();
+  await expect(page.getByText(/You have reached today's limit for one person\./).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "That is all for today" })).toBeVisible();
-  await expect(page.getByText(/It opens again at midnight, Lagos time .* No gem was taken/).first()).toBeVisible();
+  await expect(page.getByText(/You can continue at midnight, Lagos time .* No gem was taken/).first()).toBeVisible();
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
   await expect(gems(page)).toHaveText("2");
   if (javaScriptEnabled !== false) await expectAccessible(page);
@@ -154,7 +154,7 @@ test("exceeding the daily limit costs nothing and preserves the draft; a waiting
   });
   expect([answer.status(), await answer.json()]).toEqual([
     429,
-    { error: expect.stringContaining("It opens again at midnight"), details: "member-day" },
+    { error: expect.stringContaining("You can continue at midnight"), details: "member-day" },
   ]);
   expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
 

@@ -163,7 +163,7 @@ test("batches and presets work with the keyboard alone @long", async ({ page, pr
   await page.keyboard.type("Ink");
   await page.keyboard.press("Enter");
   await enterShown(page, main.getByRole("link", { name: "Use Ink" }));
-  await expect(main.getByText(/One tap is left/)).toBeVisible();
+  await expect(main.getByText(/One more tap starts it/)).toBeVisible();
   await page.goto(`${product.url}/presets`);
   await enterShown(page, main.getByRole("link", { name: "Delete Ink" }));
   await enterShown(page, main.getByRole("button", { name: "Delete" }));

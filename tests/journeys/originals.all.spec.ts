@@ -62,7 +62,7 @@ test("an original expires with a notice, unless its owner keeps originals @scrip
   await expect(page.getByLabel("Show the original photo too")).toHaveCount(0);
   if (javaScriptEnabled !== false) await expectAccessible(page);
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByText("The original is not here any more. Your choices are kept.")).toBeVisible();
+  await expect(page.getByText("We no longer have the original. Your choices are saved.")).toBeVisible();
   await expect(page.locator("input[type=file]").first()).toBeAttached();
   await page.goto(`${product.url}/gallery?view=list`);
   await expect(page.getByText(/Its photo was deleted on .*, as promised\./)).toBeVisible();

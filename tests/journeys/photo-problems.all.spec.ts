@@ -5,7 +5,7 @@ import { choosePhoto, expect, gems, test } from "./product.ts";
 import { tabTo } from "./tab-to.ts";
 
 const dark = "This photo is quite dark. Surprise Me lightens dark photos.";
-const onlyAdvice = "You can go on, or choose another photo. It costs nothing to look.";
+const onlyAdvice = "You can continue, or choose another photo. Looking is free.";
 
 /** The drawn portrait, 720 × 900, as another camera would take it. */
 async function portrait(taken: (photo: Sharp) => Sharp) {

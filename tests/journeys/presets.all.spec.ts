@@ -51,7 +51,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   // From the dashboard, with a photo that is chosen afterwards.
   await page.goto(`${product.url}/dashboard`);
   await follow("Pencil");
-  await expect(main.getByText(/One tap is left/)).toBeVisible();
+  await expect(main.getByText(/One more tap starts it/)).toBeVisible();
   await look("preset-choice", page.locator("section", { has: page.getByRole("heading", { name: "Your presets" }) }));
   await choosePhoto(page, snapshot);
   await page.waitForURL("**&step=style");
@@ -60,13 +60,13 @@ test("a finished result becomes a preset that starts the next photo with one cli
   // For several photos at once.
   await page.goto(`${product.url}/pixel-art`);
   await follow("Pencil");
-  await expect(main.getByText(/One tap is left/)).toBeVisible();
+  await expect(main.getByText(/One more tap starts it/)).toBeVisible();
   await follow("Several photos at once");
   await page.waitForURL("**/batch?preset=*");
-  await expect(main.getByText(/One tap is left/)).toBeVisible();
+  await expect(main.getByText(/One more tap starts it/)).toBeVisible();
   await page.locator("input#photos").setInputFiles([portrait, snapshot]);
   if (javaScriptEnabled === false) await click("Upload photos");
-  await expect(main.getByText(/One tap is left/)).toBeVisible();
+  await expect(main.getByText(/One more tap starts it/)).toBeVisible();
   await click("Continue with 2 photos");
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();

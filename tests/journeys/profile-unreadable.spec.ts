@@ -43,7 +43,7 @@ test("a failed page shows its error in place, and an unreadable profile shows it
     });
     const tool = await plain.newPage();
     await tool.goto(`${product.url}/surprise-me?draft=${crypto.randomUUID()}&step=surprise`);
-    await expect(tool.getByRole("main")).toContainText("Your photo and the choices you had made are kept");
+    await expect(tool.getByRole("main")).toContainText("Your photo and choices are saved");
     await expect(tool.getByRole("link", { name: "Dashboard", exact: true }).last()).toHaveAttribute(
       "href",
       "/dashboard",

@@ -190,7 +190,7 @@ test("a report reaches support, who takes the picture down for good @plain", asy
   await expect(page.getByRole("listitem").filter({ hasText: "snapshot" })).toContainText("Taken down");
   await expect(page.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
   await page.goto(result);
-  await expect(page.getByRole("main")).toContainText("It cannot be shared any more.");
+  await expect(page.getByRole("main")).toContainText("It can no longer be shared.");
   await expect(page.getByRole("button", { name: "Share Link" })).toHaveCount(0);
   const transformation = new URL(result).searchParams.get("job") ?? "";
   expect((await post(page, product, "/shares", { transformation })).status()).toBe(303);

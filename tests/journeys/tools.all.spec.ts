@@ -303,7 +303,7 @@ test("a photo without a subject costs nothing, and four numbers draw a box aroun
   await page.getByLabel("Width").fill("90");
   await page.getByLabel("Height").fill("60");
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.locator("#subject-error")).toContainText("Please give four numbers that lie within the photo.");
+  await expect(page.locator("#subject-error")).toContainText("Please enter four numbers within the photo.");
   await page.getByLabel("Width").fill("40");
   product.hosted?.gemini.behave({ how: "make", make: "jpeg", thorough: true });
   await page.getByRole("button", { name: /^Generate/ }).click();

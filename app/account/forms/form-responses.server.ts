@@ -18,7 +18,7 @@ const maxFormBytes = 256 * 1024;
 
 /** Messages for malformed form posts, by status. */
 const unreadableMessages: Record<number, string> = {
-  413: "That is more than this form takes. Please shorten what you typed and try again.",
+  413: "That is too long for this form. Please shorten your text and try again.",
 };
 
 /** Reads and checks a posted form. `rejection` answers one that did not arrive whole or is not valid. */
@@ -33,7 +33,7 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
 function unreadable(thrown: unknown) {
   if (!(thrown instanceof Response)) throw thrown;
   const { status } = thrown;
-  const message = unreadableMessages[status] ?? "The form did not arrive whole. Please try again.";
+  const message = unreadableMessages[status] ?? "We did not receive the whole form. Please try again.";
   const answer: FormAnswer = { values: {}, errors: {}, refusal: { problem: "refused", message } };
   return data(answer, { status });
 }

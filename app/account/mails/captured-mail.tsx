@@ -52,7 +52,7 @@ export function OpenMailbox({ email, keepsMail, userAgent }: OpenMailboxProps) {
         {mailbox.label}
       </a>
       {keepsMail ? (
-        <p className="text-sm text-ink-2">This machine sends no email: it keeps every one in a mailbox here.</p>
+        <p className="text-sm text-ink-2">This machine delivers no email. Its mailbox holds every one.</p>
       ) : null}
     </div>
   );

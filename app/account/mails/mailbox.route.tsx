@@ -33,8 +33,8 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Mailbox</h1>
         <p className="max-w-measure text-lg text-ink-2">
-          This machine has no mail delivery set up. Every mail Photogem would send is kept here instead, newest first,
-          and can be read by whoever can open this page.
+          This machine does not deliver email. Every email that Photogem would send appears here instead, newest first,
+          for anyone who can open this page.
         </p>
       </div>
       {mails.length ? (
@@ -45,7 +45,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
         </ol>
       ) : (
         <div className="grid min-w-0 grid-cols-1 gap-2 rounded-xl hairline bg-surface p-5">
-          <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">No mail yet</h2>
+          <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">No emails yet</h2>
           <p>
             Emails will appear here. <a href="/register">Create an account</a> to get the first.
           </p>

@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   context.get(flashContext).leave({
     kind: "success",
     title: "Account deleted",
-    text: "Your account and your photos are gone. Thank you for using Photogem.",
+    text: "Your account and your photos were deleted. Thank you for using Photogem.",
   });
   return redirectDocument("/", {
     status: 303,
@@ -69,7 +69,7 @@ function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPagePro
           <li>Your profile and your sign-in, on every device</li>
           <li>All your photos and results, also at the photo host, and every link you shared</li>
           <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
-          <li>A payment that is still under way: if it arrives later, it is paid back</li>
+          <li>A payment still in progress: if it arrives later, we pay it back</li>
         </ul>
       </section>
       <section className="grid grid-cols-1 gap-2">

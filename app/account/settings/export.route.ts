@@ -33,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
   const slot = slots.take(id);
   if (!slot) {
-    const text = "Your data, or other people's, is being packed already. Please try again in a minute.";
+    const text = "A download is already being prepared. Please try again in a minute.";
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
     return redirectDocument("/settings", 303);
   }

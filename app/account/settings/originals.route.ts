@@ -10,7 +10,7 @@ export const action = memberAction(
   { limit: "changeByMember", title: "Not saved", back: () => redirect("/settings", 303) },
   async ({ context }: Route.ActionArgs, { member, form, refuse, succeed }) => {
     const choice = form.get("keep");
-    if (choice !== "yes" && choice !== "no") return refuse("Please choose whether your originals are kept.");
+    if (choice !== "yes" && choice !== "no") return refuse("Please choose whether we keep your originals.");
     const saved = await saveOriginalsSetting(context.get(databaseContext), member.id, choice === "yes");
     if (!saved) throw data(null, { status: 404 });
     return succeed(

@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const database = context.get(databaseContext);
   const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);
   if (!saved.ok)
-    return refused(submission, { ok: false, problem: "refused", message: "This account does not exist any more." });
+    return refused(submission, { ok: false, problem: "refused", message: "This account no longer exists." });
   context.get(flashContext).leave({
     kind: "success",
     title: "Profile updated",

@@ -3,9 +3,9 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext } from "../identity.ts";
 
 export const sessionExpired = {
-  ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },
+  ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to continue." },
   unreachable: {
-    title: "We could not check who you are",
+    title: "We could not check your session",
     text: "The sign-in service did not answer. You are still signed in: please try again in a moment.",
   },
 } as const;

@@ -151,15 +151,15 @@ const confirmAgain = { label: "Send a new link", path: "/verify-email" };
 const resetAgain = { label: "Request New Link", path: "/forgot-password" };
 
 const titles = {
-  used: "This link was used already",
+  used: "This link was already used",
   expired: "This link has expired",
   unknown: "This link does not work",
 } as const;
-const unknown = "It is none we know: it was replaced by a newer mail, used, or has expired.";
+const unknown = "It was replaced by a newer email, was already used, or has expired.";
 
 const incomplete = {
   title: "This link is not complete",
-  lede: "Part of it is missing. Open it from the mail once more, or copy the whole of it.",
+  lede: "Part of it is missing. Open it from the email again, or copy the whole link.",
   ways: [login, confirmAgain, resetAgain],
 };
 const deadLinks = {

@@ -95,6 +95,6 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
 
 function justSent(sent: PendingEmailCookie | null, email: string): IdentityRefusal | null {
   if (!sent?.waitSeconds || sent.address.toLowerCase() !== email.toLowerCase()) return null;
-  const message = `It went out a moment ago. ${cooldownMessage(sent.waitSeconds)}`;
+  const message = `We just sent it. ${cooldownMessage(sent.waitSeconds)}`;
   return { ok: false, problem: "too-many-requests", message, retryAfterSeconds: sent.waitSeconds };
 }

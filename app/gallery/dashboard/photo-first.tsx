@@ -1,3 +1,4 @@
+import { photoHint } from "../../photos/upload/limits.ts";
 import { useEffect, useState } from "react";
 import { Form, Link, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
 import { PhotoPicture, useSaveData } from "../../photos/photo-picture.tsx";
@@ -51,7 +52,7 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
         )}
         <label htmlFor="image" className="grid grid-cols-1 gap-1">
           <b>{sending ? "Sending your photo" : again ? "Choose or take another photo" : "Choose or take a photo"}</b>
-          {again || sending ? null : <span className="text-sm text-ink-2">JPG, PNG, WebP or HEIC, up to 10 MB</span>}
+          {again || sending ? null : <span className="text-sm text-ink-2">{photoHint}</span>}
         </label>
         <input
           id="image"

@@ -36,7 +36,7 @@ export const action = memberAction(
       }
     } catch (error) {
       parts.log.error({ err: error, transformation: transformationId }, "a transformation was not renamed");
-      return refuse("The name is still the old one. Please try again.");
+      return refuse("The name was not changed. Please try again.");
     }
     throw data(null, { status: 404 });
   },

@@ -122,7 +122,7 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <p>
           {model
             ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.retentionDays} days.`
-            : "Results are made by AI on our own server. We send your photo to nobody else for that."}{" "}
+            : "Results are made by AI on our own server. We send your photo to no one else for that."}{" "}
           These companies run parts of the service for us and get only what their part needs:
         </p>
         <ul>
@@ -146,7 +146,7 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <h2>Cookies</h2>
         <p>Only those the site needs. We do not track you, here or elsewhere, so there is no cookie banner.</p>
         <ul>
-          <li>One keeps you signed in, until you sign out or it runs out.</li>
+          <li>One keeps you signed in, until you sign out or it expires.</li>
           <li>
             Short-lived ones carry a message such as “Signed in”, or the email address you have just typed, to the next
             page.

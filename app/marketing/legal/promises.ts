@@ -1,5 +1,5 @@
 import { moneyBackDays } from "../../gems/receipts/receipt.ts";
-import { maxUploadBytes } from "../../photos/upload/photo-problems.ts";
+import { maxUploadBytes } from "../../photos/upload/limits.ts";
 import { originalDays, unusedPhotoHours } from "../../photos/retention/limits.ts";
 
 /** Figures of the landing page, Terms and Privacy Policy; promises.test.ts compares the code. */

@@ -79,12 +79,10 @@ export default function Terms({ loaderData: { appUrl, supportEmail, adultsOnly }
         <ul>
           <li>Your photos and results are yours. We only use them to make and store your results.</li>
           <li>
-            We do not sell them or train AI models with them, and show them to nobody but you and whoever has a link
-            that you made.
+            We do not sell them or train AI models with them, and show them only to you and to people with a link that
+            you made.
           </li>
-          <li>
-            Upload only what you may use. If other people are in the picture, make sure that they are fine with it.
-          </li>
+          <li>Upload only what you may use. If other people are in the picture, make sure that they agree.</li>
           <li>
             The files of results say that software made them. Please do not pass them off as untouched photographs.
           </li>

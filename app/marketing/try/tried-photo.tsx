@@ -51,7 +51,7 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
           </button>
           <p className="text-sm text-ink-2">
             {signedIn
-              ? "Next you see it in your account. Nothing is spent yet."
+              ? "You'll see it in your account next. No gem is spent yet."
               : "Free with an account: two gems are yours, and this takes one."}
           </p>
         </form>

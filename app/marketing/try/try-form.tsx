@@ -1,4 +1,4 @@
-import { photoExtensions } from "../../photos/upload/photo-problems.ts";
+import { photoExtensions } from "../../photos/upload/limits.ts";
 
 const accept = photoExtensions.join(",");
 

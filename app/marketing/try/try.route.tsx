@@ -121,7 +121,7 @@ export default function Try({ loaderData: state, actionData: problem }: Route.Co
 
 function Offer({ problem, expired }: { problem: { message: string; busy: boolean } | null; expired: boolean }) {
   const lede = expired
-    ? "The photo you tried is deleted: its time was over. Choose it again, or another one."
+    ? "We deleted the photo you tried when its time was up. Choose it again, or another one."
     : "Choose any photo and see it with better light, truer colours and in other styles.";
   return (
     <MessagePage title="Try it with your photo" lede={lede} failed={problem !== null}>
@@ -148,8 +148,8 @@ function Waiting({ busy, seconds }: { busy: boolean; seconds: number }) {
         <h1>Enhancing your photo</h1>
         <p className="max-w-measure text-lg text-ink-2">
           {busy
-            ? "Many photos are being worked on, and members’ photos come first. This page looks again by itself. To continue at once, join: two photos are free."
-            : "A few seconds more. This page shows it by itself."}
+            ? "Many photos are being worked on, and members’ photos come first. This page refreshes itself. To continue now, join: two photos are free."
+            : "A few more seconds. It appears here automatically."}
         </p>
         <div className="flex flex-wrap gap-3">
           <a className="btn btn-lg btn-secondary" href="/try">

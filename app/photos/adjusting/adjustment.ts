@@ -1,4 +1,4 @@
-import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide } from "../upload/limits.ts";
 
 export type Turn = 0 | 90 | 180 | 270;
 

@@ -1,4 +1,4 @@
-import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide } from "../upload/limits.ts";
 import type { Frame, Size } from "./adjustment.ts";
 
 export interface Corner {

@@ -90,7 +90,7 @@ describe("advice as sentences", () => {
   test("suggests an action and says that it is optional", () => {
     expect(allAdvice(["dark"], false)).toEqual([
       "This photo is quite dark. Surprise Me lightens dark photos.",
-      "You can go on, or choose another photo. It costs nothing to look.",
+      "You can continue, or choose another photo. Looking is free.",
     ]);
   });
 

@@ -51,7 +51,7 @@ export const adviceSentences = (advice: readonly string[], needsSubject: boolean
 export function allAdvice(advice: readonly string[], needsSubject: boolean, ofFaces: readonly string[] = []): string[] {
   const all = [...adviceSentences(advice, needsSubject), ...ofFaces];
   if (!all.length) return [];
-  return [...all, "You can go on, or choose another photo. It costs nothing to look."];
+  return [...all, "You can continue, or choose another photo. Looking is free."];
 }
 
 export type FaceUse = "portrait" | "cut-out";
@@ -71,8 +71,8 @@ const faceAdvice: Record<
     none: () => null,
     several: ({ count }) => `We see ${count} faces: all of them will stay in the picture.`,
     small: () => null,
-    dark: () => "The face is dark. In a brighter photo the edge of the hair is found more exactly.",
-    cut: () => "The face touches the edge of the photo, and will before the new background too.",
+    dark: () => "The face is dark. A brighter photo gives a cleaner edge around the hair.",
+    cut: () => "The face touches the edge of the photo, and it will on the new background, too.",
   },
 };
 

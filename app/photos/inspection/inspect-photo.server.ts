@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../upload/photo-problems.ts";
+import { type PhotoProblem } from "../upload/photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide } from "../upload/limits.ts";
 import { decodeHeif } from "./decode-heif.server.ts";
 import type { InspectedPhoto, InspectionOutcome } from "./photo-inspection.ts";
 import { fileTypeFromBuffer } from "file-type";

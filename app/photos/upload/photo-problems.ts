@@ -1,3 +1,5 @@
+import { maxPhotoAspect, maxUploadMegabytes, minPhotoSide, photoExtensions } from "./limits.ts";
+
 export type PhotoProblem =
   | "empty"
   | "too-large"
@@ -7,23 +9,10 @@ export type PhotoProblem =
   | "too-small"
   | "too-narrow";
 
-/** 10 MiB: file managers count in 1000s or 1024s, and either "10 MB" is accepted. */
-export const maxUploadBytes = 10 * 1024 * 1024;
-
-/** Reads past the limit: the form may carry further photos, and browsers send before they listen. */
-export const longestReadBytes = 3 * maxUploadBytes;
-
-/** Px: smaller files are icons. */
-export const minPhotoSide = 64;
-
-export const maxPhotoAspect = 5;
-
-export const photoExtensions = [".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"] as const;
-
 /** The first two are specified (docs/product/specification.md, "Validation"). */
 export const photoProblemMessages: Record<PhotoProblem, string> = {
   unsupported: `Unsupported file format. Please upload a ${photoExtensions.join(", ")} image.`,
-  "too-large": "File too large. Please upload an image smaller than 10MB.",
+  "too-large": `File too large. Please upload an image smaller than ${maxUploadMegabytes}MB.`,
   empty: "Please choose a photo first.",
   broken: "This photo seems to be damaged or incomplete. Please try saving it again, or choose another one.",
   "too-many-pixels": "This photo has too many pixels for us to open. Please upload a smaller version of it.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxUploadBytes } from "./photo-problems.ts";
+import { maxUploadBytes } from "./limits.ts";
 import { readUpload } from "./read-upload.server.ts";
 
 const post = (body: BodyInit, headers?: HeadersInit) =>

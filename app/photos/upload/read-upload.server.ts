@@ -6,7 +6,8 @@ import {
   type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { longestReadBytes, maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
+import { type PhotoProblem } from "./photo-problems.ts";
+import { longestReadBytes, maxUploadBytes } from "./limits.ts";
 
 export interface Upload {
   bytes: Uint8Array;

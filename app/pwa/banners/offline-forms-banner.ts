@@ -133,7 +133,7 @@ function oneBanner() {
     },
     refused: (forms: OfflineForm[], forget: () => void) => {
       const why = forms.flatMap((form) => form.why ?? []).join(" ");
-      const how = why || "You were offline when you asked for this, and it can no longer be done.";
+      const how = why || "You were offline when you tried this, and it can no longer be done.";
       if (replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget })) {
         announce(`Not done: ${list(forms)}. ${how}`);
       }

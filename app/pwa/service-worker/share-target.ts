@@ -1,4 +1,4 @@
-import { maxUploadBytes, photoExtensions } from "../../photos/upload/photo-problems.ts";
+import { maxUploadBytes, photoExtensions } from "../../photos/upload/limits.ts";
 import { storeSharedPhotos } from "../shared-photo.ts";
 import { severalSharedPhotosPath, sharePath, sharedPhotoPath } from "../share-address.ts";
 import { cacheOwner } from "./member-caches.ts";

@@ -97,7 +97,7 @@ function reportMail(
   const parts = [
     `Picture: ${appUrl}${sharePath(token)}`,
     `Reason: ${reportReasons[reason as ReportReason] ?? reason}`,
-    details ? `They write:\n${details.replace(/^/gm, "> ")}` : "They wrote nothing more.",
+    details ? `They write:\n${details.replace(/^/gm, "> ")}` : "They added no text.",
     replyTo ? `They would like an answer at: ${replyTo}` : "They left no address for an answer.",
     `It stays public until you take it down:\nnpm run shares:takedown ${token}`,
   ];

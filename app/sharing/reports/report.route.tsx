@@ -161,7 +161,7 @@ function ReportSent({ path }: { path: string }) {
   return (
     <MessagePage
       title="Thank you for your report"
-      lede="Our support reads every report and takes the picture down where it has to go."
+      lede="Our support team reads every report and takes pictures down where needed."
     >
       <p className="flex flex-wrap items-center gap-3">
         <a className="btn btn-secondary" href={path}>

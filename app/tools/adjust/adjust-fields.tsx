@@ -66,7 +66,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           <legend className="sr-only">Frame in pixels</legend>
           <p className="text-sm wrap-anywhere text-ink-2" id="numbers-hint">
             In pixels; the photo has {around.width} × {around.height}.
-            <span className="js:hidden"> They count when the shape is Free.</span>
+            <span className="js:hidden"> Used when the shape is Free.</span>
           </p>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
             {frameFields.map(({ name, label }) => (

@@ -48,12 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const notGiven = async () => {
     const startedAt = await startedPath();
     if (startedAt) {
-      const text = "It was started before the photo was adjusted, so the photo is worked on as it was.";
+      const text = "It started before you changed the photo, so it uses the photo as it was.";
       context.get(flashContext).leave({ kind: "error", title: "Already being worked on", text });
       return redirect(startedAt, 303);
     }
     // The sweep removed the draft or the adjusted photo meanwhile.
-    return refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
+    return refuse("We no longer have this photo. Please choose it again; nothing was spent.", { status: 404 });
   };
   if (form.get("do") === "undo") {
     if (!(await attach(whole.id))) return notGiven();
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   const made = await inUploadSlot(arrival, () => adjustPhoto(photoParts(context), adjusting));
   if ("message" in made) return refuse(made.message, made);
-  if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
+  if (!made.ok) return refuse("The photo could not be read. Please try again, or choose another one.", { status: 422 });
   if (!(await attach(made.photoId))) return notGiven();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
@@ -80,7 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const busyMessage = "Other photos are being worked on. Please try again in a moment.";
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  onlineAction<typeof action>(args, "The connection was lost. Please check it and press again: nothing is spent here.");
+  onlineAction<typeof action>(args, "The connection was lost. Please check it and try again: nothing is spent here.");
 
 export default function Adjust({ loaderData, actionData }: Route.ComponentProps) {
   return <AdjustPage {...loaderData} answer={actionData} />;

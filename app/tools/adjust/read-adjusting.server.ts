@@ -26,7 +26,7 @@ export interface AdjustingRead {
 const ids = <Id extends string>(options: readonly { readonly id: Id }[]) => options.map(({ id }) => id);
 const number = z.string().default("");
 const schema = z.object({
-  turn: z.enum(["0", "90", "180", "270"], "Please turn it by quarters.").default("0"),
+  turn: z.enum(["0", "90", "180", "270"], "Please turn it by a quarter turn.").default("0"),
   /** A quarter turn. */
   rotate: z.enum(["left", "right"], "Please turn it left or right.").optional(),
   shape: z.enum(ids<ShapeId>(shapes), "Please choose a shape.").default("whole"),

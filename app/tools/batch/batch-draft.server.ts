@@ -11,7 +11,7 @@ import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
-import { maxBatchPhotos } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 
 export type PhotoAdding =
   | { ok: true }

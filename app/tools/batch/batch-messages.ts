@@ -1,7 +1,8 @@
 import { inNaira, packages } from "../../gems/packages.ts";
 import type { PhotoProblem } from "../../photos/upload/photo-problems.ts";
 import type { PhotoAdding } from "./batch-draft.server.ts";
-import { maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
+import { formatPhotoCount } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 
 /** Packages that include batches. */
 export const batchPackages = packages
@@ -13,7 +14,7 @@ export const batchNeedsPackage = `Several photos at once come with the ${batchPa
 
 export const gemsNeeded = (photos: number): string =>
   photos
-    ? `You need ${photos === 1 ? "1 gem" : `${photos} gems`} for ${formatPhotoCount(photos)}. Nothing was started; your photos and choices are kept.`
+    ? `You need ${photos === 1 ? "1 gem" : `${photos} gems`} for ${formatPhotoCount(photos)}. Nothing was started; your photos and choices are saved.`
     : "You need at least 1 gem to transform a photo.";
 
 /** Why a received photo was not added. */
@@ -21,33 +22,31 @@ export function addingMessage(name: string, adding: Exclude<PhotoAdding, { ok: t
   switch (adding.problem) {
     case "duplicate":
       return adding.name === name
-        ? `${name}: this photo is here already. It is kept once, for one gem.`
-        : `${name}: this photo is here already, as ${adding.name}. It is kept once, for one gem.`;
+        ? `${name}: you already added this photo. It is used once, for one gem.`
+        : `${name}: you already added this photo as ${adding.name}. It is used once, for one gem.`;
     case "full":
       return notAddedMessage([name]);
     case "started":
-      return `${name}: this batch has been started already. Please begin another one with it.`;
+      return `${name}: this batch has already started. Please add it to a new batch.`;
     case "not-found":
       return `${name} could not be added. Please reload the page and choose it again.`;
   }
 }
 
 export const notAddedMessage = (names: readonly string[]): string =>
-  `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} are kept; left out: ${names.join(", ")}.`;
+  `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} were added; left out: ${names.join(", ")}.`;
 
 /** The form broke off or had an oversized file; earlier photos are saved. */
 export const unreadMessage = (problem: PhotoProblem, savedCount: number): string =>
   problem === "too-large"
-    ? `One file was far too large to receive, and what came after it was not read. ${savedSentence(savedCount)}`
-    : `The connection broke off before everything had arrived. ${savedSentence(savedCount)}`;
+    ? `One file was far too large, so we stopped reading there. ${savedSentence(savedCount)}`
+    : `The connection was lost before everything arrived. ${savedSentence(savedCount)}`;
 
 const savedSentence = (savedCount: number) =>
-  savedCount
-    ? `${formatPhotoCount(savedCount)} ${savedCount === 1 ? "was" : "were"} received and kept.`
-    : "Please try again.";
+  savedCount ? `${formatPhotoCount(savedCount)} ${savedCount === 1 ? "was" : "were"} received.` : "Please try again.";
 
 export const gemsToTryAgain =
-  "There are not enough gems to try all of them again. Nothing was started; you can also open one of them alone.";
+  "You don't have enough gems to try all of them again. Nothing was started; you can also open one on its own.";
 
 export const failedChanged =
-  "What has failed here has changed since this page was loaded, so no gem was taken. This is how it stands now; press again if you like.";
+  "The failed photos changed since this page was loaded, so no gem was taken. Here is the current list; try again if you like.";

@@ -46,7 +46,7 @@ export const action = memberAction(
         leave({ kind: "error", title: "Insufficient gems", text: gemsToTryAgain });
         return redirect(buyGemsFor(batchPath(params.batchId)), 303);
       case "limited":
-        return refuse(refusalText(answer.refusal, "every photo is kept"));
+        return refuse(refusalText(answer.refusal, "every photo is saved"));
       case "not-entitled":
         return refuse(batchNeedsPackage);
       case "photo-missing":
@@ -57,7 +57,7 @@ export const action = memberAction(
 );
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const connectionError = "Please check your connection and press again: nothing is charged twice.";
+  const connectionError = "Please check your connection and try again: nothing is charged twice.";
   const answer = await onlineAction<typeof action>(args, connectionError);
   if (answer && "data" in answer) showToast({ kind: "error", title: "The connection was lost", text: connectionError });
   return answer;

@@ -11,7 +11,8 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { toolList } from "../tool-list.ts";
-import { batchPath, choosePath, formatPhotoCount, maxBatchPhotos } from "./batch-paths.ts";
+import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 
 /** 24 per page (`?before=`). */
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     entitled,
     batches: batches.map(({ tool, createdAt, ...batch }) => ({
       ...batch,
-      title: toolOf(tool)?.title ?? "A tool that is not offered any more",
+      title: toolOf(tool)?.title ?? "A tool that is no longer offered",
       date: moment(createdAt),
     })),
     before: before && encodeCursor(before),

@@ -1,7 +1,8 @@
+import { photoHint } from "../../photos/upload/limits.ts";
 import { useMemo } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useRouteLoaderData } from "react-router";
-import { photoExtensions } from "../../photos/upload/photo-problems.ts";
+import { photoExtensions } from "../../photos/upload/limits.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,7 +13,8 @@ import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import { useShared } from "../drafts/use-shared.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, formatPhotoCount, maxBatchPhotos } from "./batch-paths.ts";
+import { choosePath, formatPhotoCount } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
 
@@ -79,7 +81,7 @@ export function ChoosePhotos({
             <label htmlFor="photos" className="grid grid-cols-1 gap-2">
               <b>{count ? "Add photos" : "Choose photos"}</b>
               <span className="text-sm text-ink-2">
-                {full ? `All ${maxBatchPhotos} places are taken.` : "JPG, PNG, WebP or HEIC, up to 10 MB each"}
+                {full ? `All ${maxBatchPhotos} places are taken.` : `${photoHint} each`}
               </span>
             </label>
             <input
@@ -134,7 +136,7 @@ export function ChoosePhotos({
             </div>
           ) : null}
           {sending ? (
-            <p className="text-sm">You can go on as soon as every photo has arrived. Please keep this page open.</p>
+            <p className="text-sm">You can continue once every photo has arrived. Please keep this page open.</p>
           ) : null}
         </div>
       </div>

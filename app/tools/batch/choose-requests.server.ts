@@ -33,7 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const toolInfo = { toolId: tool.id, path: tool.path, title: tool.title };
   if (!entitled && query.get("shared") === "") {
     // Without the package, the first shared photo opens as a single one.
-    context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
+    context
+      .get(flashContext)
+      .leave({ kind: "error", title: "Only the first photo was added", text: batchNeedsPackage });
     throw redirect(sharedPhotoPath(null));
   }
   if (!entitled) return { entitled: false as const, ...toolInfo };

@@ -19,12 +19,12 @@ export const action = apiAction(
     const form = await readSmallForm(request);
     const remove = form.get("remove");
     if (remove !== null) {
-      if (!isRowId(draftId)) return refuse(404, "There is no such run.");
+      if (!isRowId(draftId)) return refuse(404, "This draft does not exist.");
       await removePhoto(database, member.id, draftId, String(remove));
       return Response.json({ photos: await readPhotos(database, member.id, draftId) });
     }
     const tool = toolOf(String(form.get("tool")));
-    if (!tool) return refuse(422, "There is no such tool.");
+    if (!tool) return refuse(422, "This tool does not exist.");
     const { batch } = await database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
     if (!batch) return refuse(403, batchNeedsPackage);
     const name = String(form.get("name") ?? "").slice(0, 120) || "This photo";

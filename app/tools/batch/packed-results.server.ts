@@ -52,7 +52,7 @@ export async function answerPacked(
   const wait = await context.get(rateLimiterContext).take({ batchDownloadByMember: memberId });
   if (wait) return refuse(waitMessage(wait));
   const slot = slots.take(memberId);
-  if (!slot) return refuse("Other downloads are being packed already. Please try again in a minute.");
+  if (!slot) return refuse("Other downloads are being prepared. Please try again in a minute.");
   const database = context.get(databaseContext);
   const photoHost = context.get(photoHostContext);
   const now = Date.now();

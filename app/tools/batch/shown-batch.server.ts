@@ -15,7 +15,7 @@ export function shownBatch(batch: Batch, calendar: Calendar) {
   const [first] = batch.photos;
   return {
     id: batch.id,
-    title: tool?.title ?? "A tool that is not offered any more",
+    title: tool?.title ?? "A tool that is no longer offered",
     path: tool?.path ?? null,
     description: first && tool ? tool.describe(answersOf(first.recipe)) : "",
     date: calendar.moment(batch.createdAt),

@@ -7,7 +7,7 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto } from "./batch-draft.server.ts";
-import { maxBatchPhotos } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 import { addingMessage, notAddedMessage, unreadMessage } from "./batch-messages.ts";
 
 interface SentPhotos {

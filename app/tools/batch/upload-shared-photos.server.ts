@@ -61,5 +61,5 @@ export function summarizeProblems(problems: readonly string[]): string | null {
   }
   const more = problems.length - sentences.length;
   if (!more) return sentences.join(" ") || null;
-  return sentences.length ? `${sentences.join(" ")} And ${more} more.` : "Not every photo could be kept.";
+  return sentences.length ? `${sentences.join(" ")} And ${more} more.` : "We couldn't add every photo.";
 }

@@ -6,7 +6,8 @@ import { useSaveData } from "../../photos/photo-picture.tsx";
 import { problemWith, useWarningBeforeLeaving } from "../wizard/photo-upload.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
+import { choosePath } from "./batch-paths.ts";
+import { maxBatchPhotos } from "./limits.ts";
 
 /** A local photo that is not in the draft yet. */
 export type PendingPhoto = { key: string; name: string; src: string; fileBytes: number } & (
@@ -124,7 +125,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
     const accepted = usable.slice(0, free).map((file) => ({ key: crypto.randomUUID(), file }));
     const problems = [
       ...invalid.map((file) => `${displayName(file.name)}: ${problemWith(file)}`),
-      ...twice.map(({ name }) => `${displayName(name)}: this photo is here already. It is kept once, for one gem.`),
+      ...twice.map(({ name }) => `${displayName(name)}: you already added this photo. It is used once, for one gem.`),
       ...(usable.length > free ? [tooMany(usable.slice(free))] : []),
     ];
     setMessages(problems.length ? problems : null);
@@ -192,4 +193,4 @@ function setNew(stops: Map<string, AbortController>, key: string): AbortControll
 }
 
 const tooMany = (files: File[]) =>
-  `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} are kept; left out: ${files.map(({ name }) => displayName(name)).join(", ")}.`;
+  `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} were added; left out: ${files.map(({ name }) => displayName(name)).join(", ")}.`;

@@ -18,7 +18,7 @@ export const action = apiAction(
   async ({ request, params: { draftId }, context }: Route.ActionArgs, member) => {
     const form = await readSmallForm(request, limitBytes);
     const tool = toolOf(String(form.get("tool")));
-    if (!tool) return refuse(422, "There is no such tool.");
+    if (!tool) return refuse(422, "This tool does not exist.");
     const answers = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     const photoId = answers.photo ?? null;
     const saved =

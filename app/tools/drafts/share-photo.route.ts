@@ -50,6 +50,6 @@ export async function action({ request, context }: Route.ActionArgs) {
         uploadFirstPhoto(parts, { ...form, request: withTimedBody(body, usualBodyMs) }),
       );
   if (!uploaded.ok) return refuse(uploaded.message);
-  if (uploaded.message) leave({ kind: "error", title: "Not every photo is here", text: uploaded.message });
+  if (uploaded.message) leave({ kind: "error", title: "Some photos are missing", text: uploaded.message });
   return redirect(uploaded.to, 303);
 }

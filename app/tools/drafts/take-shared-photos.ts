@@ -12,7 +12,7 @@ export async function takeSharedPhoto(shared: string, member: string, choose: (f
   const file = "caches" in window ? await sharedPhotoFor(member).catch(() => null) : null;
   if (!file) {
     const text = "It is no longer on this device. Please choose it here.";
-    return showToast({ kind: "error", title: "The shared photo is gone", text });
+    return showToast({ kind: "error", title: "The shared photo is missing", text });
   }
   if ((await choose(file)) || problemWith(file)) await forgetSharedPhoto();
 }
@@ -22,7 +22,7 @@ export async function takeSharedPhotos(member: string, choose: (files: File[]) =
   const files = "caches" in window ? await sharedPhotosFor(member).catch(() => []) : [];
   if (!files.length) {
     const text = "They are no longer on this device. Please choose them here.";
-    return showToast({ kind: "error", title: "The shared photos are gone", text });
+    return showToast({ kind: "error", title: "The shared photos are missing", text });
   }
   const sending = choose(files);
   if (!sending) return;

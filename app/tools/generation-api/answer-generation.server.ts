@@ -48,7 +48,7 @@ export const generationAction = (read: (form: FormData) => FieldsReading) =>
     const parts = { ...photoParts(context), ...context.get(requestingContext) };
     const { database } = parts;
     const key = request.headers.get("Idempotency-Key");
-    if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
+    if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not valid.");
 
     const earlier = await startedBefore(database, member.id, key);
     if (earlier === "deleted") return deletedResponse();

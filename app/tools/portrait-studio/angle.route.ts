@@ -30,7 +30,7 @@ export const action = memberAction(
       case "limited":
         return refuse(refusalText(answer.refusal));
       case "photo-missing":
-        return refuse("The original photo is not here any more.");
+        return refuse("We no longer have the original photo.");
       case "refused":
         return refuse(answer.message);
     }

@@ -38,7 +38,7 @@ export async function requestAngle(
     return { ok: false, problem: "refused", message: "Please choose an angle." };
   }
   const recipe = recipeFromAnotherAngle(portrait.recipe, angle);
-  if (!recipe) return { ok: false, problem: "refused", message: "An option of this portrait is not offered any more." };
+  if (!recipe) return { ok: false, problem: "refused", message: "An option of this portrait is no longer offered." };
   const message = engine.refuses(recipe);
   if (message) return { ok: false, problem: "refused", message };
   const { runningId, nextKey, usedKeys } = await readAngles(database, memberId, transformationId);

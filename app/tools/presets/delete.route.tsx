@@ -12,7 +12,7 @@ export const action = memberAction(
   async ({ params, context }: Route.ActionArgs, { member, succeed }) => {
     const deleted = await deletePreset(context.get(databaseContext), member.id, params.presetId);
     if (!deleted) throw data(null, { status: 404 });
-    return succeed("Deleted", "The preset is gone. Your results are as they were.");
+    return succeed("Deleted", "The preset was deleted. Your results stay as they are.");
   },
 );
 
@@ -38,7 +38,7 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
       <Form className="notice" method="post">
         <div className="grid grid-cols-1 gap-2">
           <h1>Delete this preset?</h1>
-          <p>Its choices are forgotten. The results made with it stay in your gallery.</p>
+          <p>We delete its choices. Results made with it stay in your gallery.</p>
         </div>
         <b className="line-clamp-3 min-w-0 font-strong wrap-anywhere" dir="auto">
           {name}

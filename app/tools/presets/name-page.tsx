@@ -60,7 +60,7 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
   );
 }
 
-const full = `You have ${mostPresets} presets, which is as many as there can be. Please delete one first.`;
+const full = `You have ${mostPresets} presets, the most you can save. Please delete one first.`;
 
 /** The form's state after an error. */
 export interface RefusedName {

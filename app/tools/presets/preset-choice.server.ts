@@ -40,7 +40,7 @@ export async function readPresetChoice(
   const names = presets.map((preset) => ({ id: preset.id, name: preset.name }));
   if (!chosen) return { presets: names, preset: null };
   const run = presetRun(tool, chosen.answers, draft?.answers);
-  const wayOn = `Everything ${run.removedChoices.length ? "else is chosen already." : "is chosen already. One tap is left."}`;
+  const wayOn = `Everything ${run.removedChoices.length ? "else is selected." : "is selected. One more tap starts it."}`;
   const sentences = [`${tool.describe(withPresets(tool, chosen.answers))}.`, ...run.removedChoices, wayOn];
   return { presets: names, preset: { id: chosen.id, description: sentences.join(" "), ...run } };
 }

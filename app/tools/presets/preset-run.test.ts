@@ -49,7 +49,7 @@ test("drops, names and asks again an option that is no longer offered", () => {
     problems: [
       { field: "template", message: "Template: a choice that is no longer offered. Please choose a template." },
     ],
-    removedChoices: ["Template: a choice that is no longer offered, and is asked again."],
+    removedChoices: ["Template: a choice that is no longer offered. Please choose again."],
     step: "template",
   });
 });

@@ -43,7 +43,7 @@ export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): Pre
       else if (kind !== "subject-box") {
         const what = `${label}: ${describeRemoved(question, value, answers)}`;
         problems.push({ field: name, message: `${what}. ${problem.message}` });
-        removedChoices.push(`${what}, and is asked again.`);
+        removedChoices.push(`${what}. Please choose again.`);
         dropped.push(step.id);
       }
     }

@@ -15,8 +15,8 @@ export function PresetsOffer({ next, has = false }: PresetsOfferProps) {
       <h2>Custom presets come with {bringing}</h2>
       <p>
         {has
-          ? `Your presets are kept here. The purchase that brought them was refunded, so using them and saving more needs ${bringing} again.`
-          : `A preset keeps the choices of a finished result under a name. With the next photo, one press repeats them. Buy ${bringing} once, and presets stay yours.`}
+          ? `We keep your presets. The purchase they came with was refunded, so using them and saving more needs ${bringing} again.`
+          : `A preset saves the choices of a finished result under a name. With the next photo, one tap repeats them. Buy ${bringing} once, and presets stay yours.`}
       </p>
       <p>
         <Link className="btn btn-primary" to={buyGemsFor(next)}>

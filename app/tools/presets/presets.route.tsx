@@ -91,7 +91,7 @@ function PresetRow({ id, name, description, removedChoices, useAt }: ListedPrese
         <b className="block max-w-full min-w-0 wrap-anywhere" dir="auto">
           {name}
         </b>
-        <span className="text-sm text-ink-2">{description ?? "This tool is not offered any more."}</span>
+        <span className="text-sm text-ink-2">{description ?? "This tool is no longer offered."}</span>
         {removedChoices.map((message) => (
           <span key={message} className="text-sm">
             {message}
@@ -119,7 +119,7 @@ function NoPresets() {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>No presets yet</h2>
-      <p className="text-ink-2">Open a result you like and press Save as preset.</p>
+      <p className="text-ink-2">Open a result you like and choose Save as preset.</p>
       <Link className="btn btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const run = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
   if (!run) return redirect(path);
   if (run.hasPhoto) return redirect(stepUrl(tool, run.draftId, tool.steps[0]?.id));
-  const text = "The original is not here any more. Your choices are kept.";
+  const text = "We no longer have the original. Your choices are saved.";
   context.get(flashContext).leave({ kind: "success", title: "Choose the photo again", text });
   return redirect(stepUrl(tool, run.draftId));
 }

@@ -16,7 +16,7 @@ export const action = memberAction(
   async ({ context }: Route.ActionArgs, { member, form, back, refuse }) => {
     const job = jobOf(form);
     const cancelled = isRowId(job) && (await cancelTransformation(context.get(databaseContext), member.id, job));
-    return cancelled ? back : refuse("It ended before you cancelled.");
+    return cancelled ? back : refuse("It finished before you cancelled.");
   },
 );
 

@@ -1,7 +1,8 @@
+import { photoHint } from "../../photos/upload/limits.ts";
 import { type ChangeEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { photoExtensions } from "../../photos/upload/photo-problems.ts";
+import { photoExtensions } from "../../photos/upload/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import { isUnderWay, type PhotoUpload } from "./photo-upload.ts";
@@ -104,8 +105,8 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
       <label htmlFor="image" className="grid grid-cols-1 gap-2">
         <b>Choose a photo</b>
         <span className="text-sm text-ink-2">
-          {missing ? "It has not arrived yet; your choices are kept. " : null}
-          JPG, PNG, WebP or HEIC, up to 10 MB
+          {missing ? "It has not arrived yet; your choices are saved. " : null}
+          {photoHint}
         </span>
       </label>
       {children}

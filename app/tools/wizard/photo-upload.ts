@@ -2,7 +2,8 @@ import { useCallback } from "react";
 import { unstable_usePrompt as usePrompt, useBeforeUnload } from "react-router";
 import { retryWhenOnline } from "../../server/http/connection/connection-errors.ts";
 import { displayName } from "../../photos/file-name.ts";
-import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
+import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
+import { maxUploadBytes, photoExtensions } from "../../photos/upload/limits.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import type { Saving } from "./draft-saving.ts";
 

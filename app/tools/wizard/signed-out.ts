@@ -11,7 +11,7 @@ export function signInAgain(draftId: string, answers: Answers) {
   sessionStorage.setItem(draftId, JSON.stringify({ answers, page }));
   if (leaving) return;
   leaving = true;
-  showToast({ kind: "error", title: "Sign in required", text: "Please log in to continue. Your choices are kept." });
+  showToast({ kind: "error", title: "Sign in required", text: "Please log in to continue. Your choices are saved." });
   setTimeout(() => window.location.assign(`/login?${new URLSearchParams({ next: page })}`), readMs);
 }
 

@@ -17,7 +17,7 @@ import { useWizard, WizardProvider } from "./wizard.tsx";
 import { focusHeading, focusIsLost } from "../../ui/navigation-progress.tsx";
 
 export function clientAction(args: ClientActionFunctionArgs) {
-  const connectionError = "The connection was lost. Please check it and press again: nothing is charged twice.";
+  const connectionError = "The connection was lost. Please check it and try again: nothing is charged twice.";
   return onlineAction<typeof action>(args, connectionError);
 }
 
@@ -48,7 +48,7 @@ export function ErrorBoundary() {
   return <FailedPage error={useRouteError()} reassurance={hint} />;
 }
 
-const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";
+const savedDraftHint = "Your photo and choices are saved, and nothing is charged twice.";
 
 type RunPage =
   | ({ screen: "processing" } & Omit<ComponentProps<typeof ProcessingScreen>, "tool">)

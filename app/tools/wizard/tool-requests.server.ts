@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
   }
   if ("pictureGone" in run) {
-    const text = "The picture of this transformation was deleted. You can delete what is left of it here.";
+    const text = "The picture was deleted. You can delete the rest of this transformation here.";
     context.get(flashContext).leave({ kind: "error", title: "Picture deleted", text });
   }
   if (run.to === tool.path && query.has("draft")) {
@@ -140,7 +140,7 @@ async function postAnswers({
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
       return data({ submitted: { answers, problems: answer.problems } }, { status: 422 });
     case "limited": {
-      const message = refusalText(answer.refusal, "your photo and your choices are kept");
+      const message = refusalText(answer.refusal, "your photo and your choices are saved");
       const problems = [{ field: "choices", message, title: refusalTitle(answer.refusal) }];
       const headers = { "Retry-After": String(answer.refusal.waitSeconds) };
       return data({ submitted: { answers, problems } }, { status: 429, headers });
@@ -150,8 +150,9 @@ async function postAnswers({
       leave(noPhoto);
       return redirect(stepUrl(tool, draft.id, step.id));
     case "photos-changed": {
-      const several = `There are ${formatPhotoCount(draft.photos.length)} here now. Please look at the number of gems and press again.`;
-      const one = "It was turned, cropped or replaced meanwhile. Nothing was spent: please look at it and press again.";
+      const several = `There are ${formatPhotoCount(draft.photos.length)} here now. Please check the number of gems and try again.`;
+      const one =
+        "It was turned, cropped or replaced in the meantime. Nothing was spent: please check it and try again.";
       const title = draft.photos.length ? "The photos have changed" : "The photo has changed";
       leave({ kind: "error", title, text: draft.photos.length ? several : one });
       return redirect(stepUrl(tool, draft.id, step.id));

@@ -9,9 +9,9 @@ test.each([
   [60, "at midnight, Lagos time (in less than an hour)"],
 ])("writes a wait of %d s for the daily limit as %s", (waitSeconds, when) => {
   expect(refusalText({ limit: "member-day", remaining: 0, waitSeconds })).toBe(
-    `You have reached the most one person can make in a day. It opens again ${when}. No gem was taken.`,
+    `You have reached today's limit for one person. You can continue ${when}. No gem was taken.`,
   );
-  expect(refusalText({ limit: "product-day", remaining: null, waitSeconds })).toContain(`It opens again ${when}.`);
+  expect(refusalText({ limit: "product-day", remaining: null, waitSeconds })).toContain(`You can continue ${when}.`);
 });
 
 test("heads a running limit with a moment and a daily limit with a day", () => {
@@ -21,8 +21,8 @@ test("heads a running limit with a moment and a daily limit with a day", () => {
 
 test("tells how many photos of a batch would still fit and what stays saved", () => {
   const refusal = { limit: "running", remaining: 3, waitSeconds: 60 } as const;
-  expect(refusalText(refusal, "your photos are kept")).toBe(
-    "You have as many photos being made as fit at once. 3 photos would still fit. Please wait until one is done, then press again. No gem was taken, and your photos are kept.",
+  expect(refusalText(refusal, "your photos are saved")).toBe(
+    "You have as many photos in progress as we allow at once. 3 photos would still fit. Please wait until one is done, then try again. No gem was taken, and your photos are saved.",
   );
   expect(refusalText({ ...refusal, remaining: 1 })).toContain("One photo would still fit.");
 });

@@ -28,11 +28,11 @@ export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal
   const fewer = remaining ? ` ${remaining === 1 ? "One photo" : `${remaining} photos`} would still fit.` : "";
   switch (limit) {
     case "running":
-      return `You have as many photos being made as fit at once.${fewer} Please wait until one is done, then press again. ${end}`;
+      return `You have as many photos in progress as we allow at once.${fewer} Please wait until one is done, then try again. ${end}`;
     case "member-day":
-      return `You have reached the most one person can make in a day.${fewer} It opens again ${atMidnight(waitSeconds)}. ${end}`;
+      return `You have reached today's limit for one person.${fewer} You can continue ${atMidnight(waitSeconds)}. ${end}`;
     case "product-day":
-      return `We have reached the most we can make in a day. It opens again ${atMidnight(waitSeconds)}. ${end}`;
+      return `We have reached today's limit for everyone. You can continue ${atMidnight(waitSeconds)}. ${end}`;
   }
 }
 

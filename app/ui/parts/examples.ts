@@ -45,7 +45,7 @@ export const items: GalleryItem[] = [
   {
     ...item,
     id: "failed",
-    name: "A name that is much longer than the room there is for it in any of these places",
+    name: "A name that is much longer than the space for it in any of these places",
     status: "failed",
     remark: "It took too long and was stopped. Please try again. Your gem was returned.",
     picture: null,

@@ -94,7 +94,7 @@ export function ProductParts() {
         <div className="relative min-h-[15rem] [transform:translateZ(0)] overflow-hidden rounded-sm [border:1px_dashed_var(--color-line-strong)]">
           <ToastRegion toasts={toasts} />
         </div>
-        <p>Banners come by themselves: press, and look at the window’s edge.</p>
+        <p>Choose a banner and look at the edge of the window.</p>
         <div className="flex flex-wrap items-center gap-3">
           {(["offline", "online"] as const).map((event) => (
             <button

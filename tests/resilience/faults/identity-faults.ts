@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 
 const unreachable = /Sign in failed We could not reach the sign-in service\. Please try again in a moment\./;
 const unchecked =
-  /We could not check who you are The sign-in service did not answer\. You are still signed in: please try again in a moment\./;
+  /We could not check your session The sign-in service did not answer\. You are still signed in: please try again in a moment\./;
 
 const fails = (fault: GotrueFault): Pick<Fault, "inject" | "restore"> => ({
   inject: ({ services }) => services.gotrue.fail(fault),

@@ -1,5 +1,6 @@
 import { isAuthApiError, isAuthSessionMissingError, type AuthError } from "@supabase/supabase-js";
 import type { IdentityRefusal } from "../../../account/identity.ts";
+import { identityMessages } from "../../../account/identity-messages.ts";
 
 const problems: Record<string, IdentityRefusal["problem"]> = {
   invalid_credentials: "invalid-credentials",
@@ -16,24 +17,24 @@ const problems: Record<string, IdentityRefusal["problem"]> = {
 export const unavailable: IdentityRefusal = {
   ok: false,
   problem: "unavailable",
-  message: "We could not reach the sign-in service. Please try again in a moment.",
+  message: identityMessages.unavailable,
 };
 
 export const notMailProven: IdentityRefusal = {
   ok: false,
   problem: "link-invalid",
-  message: "Please open the link in our newest email, or ask for a new one.",
+  message: identityMessages.notMailProven,
 };
 
-/** GoTrue's limits in our sentences (supabase.com/docs/guides/auth/rate-limits). */
+/** Waits of GoTrue's limits (supabase.com/docs/guides/auth/rate-limits). */
 const limits: Record<string, Pick<IdentityRefusal, "message" | "retryAfterSeconds">> = {
   over_request_rate_limit: {
-    message: "Too many tries. Please wait 5 minutes and try again.",
+    message: identityMessages.tooManyRequests,
     retryAfterSeconds: 300,
   },
   // The project's limit; an address's own cooldown would show that the address is known.
   over_email_send_rate_limit: {
-    message: "We can't send more emails right now. Please try again in an hour.",
+    message: identityMessages.tooManyEmails,
     retryAfterSeconds: 3600,
   },
 };
