@@ -135,7 +135,7 @@ function SignInHint() {
 
 const limit = 5;
 
-export function readRecentMatters(database: Database, memberId: string) {
+function readRecentMatters(database: Database, memberId: string) {
   return database.asMember(memberId, async (sql) => {
     const payments = await sql
       .selectFrom("purchases")

@@ -41,7 +41,7 @@ interface NoticesPageProps {
   connectionError: string | undefined;
 }
 
-export function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) {
+function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">

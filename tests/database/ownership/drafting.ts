@@ -7,7 +7,7 @@ import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { attachPhoto, dropDraft, saveDraft, startDraft } from "../../../app/tools/drafts/draft.server.ts";
-import { repeatRun } from "../../../app/tools/runs/again.route.ts";
+import { repeatRun } from "../../../app/tools/runs/repeat-run.server.ts";
 import { uploadDraftPhoto } from "../../../app/tools/drafts/upload-draft-photo.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 import type { Attempt } from "./attempt.ts";
