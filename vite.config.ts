@@ -61,6 +61,16 @@ const plainImports = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined,
 } as const;
 
+/** React Router's `exports` name its development build alone, which differs by this line: its warnings are for us. */
+const withoutRouterWarnings = {
+  name: "photogem:without-router-warnings",
+  apply: "build",
+  transform: (code: string, id: string) =>
+    id.includes("/react-router/dist/development/")
+      ? code.replace("var ENABLE_DEV_WARNINGS = true;", "var ENABLE_DEV_WARNINGS = false;")
+      : undefined,
+} as const;
+
 const isClient = ({ name }: { name: string }) => name === "client";
 
 export default defineConfig(async ({ command, mode }) => ({
@@ -68,6 +78,7 @@ export default defineConfig(async ({ command, mode }) => ({
     tailwindcss(),
     reactRouter(),
     plainImports,
+    { ...withoutRouterWarnings, applyToEnvironment: isClient },
     serviceWorkerBuild(),
     // `react-router build --mode treemap`: build/treemap.html shows what each file consists of.
     ...(mode === "treemap"

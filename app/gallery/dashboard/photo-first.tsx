@@ -206,7 +206,7 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
       <h2 id="continue" className="text-xl">
         Continue where you left off
       </h2>
-      <div className="item-row rounded-xl bg-surface px-4 max-md:px-3 [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder]">
+      <div className="item-row rounded-xl bg-surface px-4 [box-shadow:0_0_0_1px_var(--color-line)] max-md:px-3 forced-colors:[border:1px_solid_ButtonBorder]">
         <div className="photo">
           <PhotoPicture picture={draft.picture} alt="" sizes="3.5rem" small />
         </div>
