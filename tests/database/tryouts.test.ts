@@ -2,12 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { CompiledQuery } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createDiskPhotoHost,
   type DiskPhotoHost,
 } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import { receiveTryout } from "../../app/marketing/try/receive-tryout.server.ts";
 import {
   adoptTryout,
   chooseForTryout,
@@ -18,6 +20,9 @@ import {
   sweepTryouts,
 } from "../../app/marketing/try/tryouts.server.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
+import type { PhotoParts } from "../../app/photos/photo-parts.ts";
+import { type RateLimitName, rateLimits } from "../../app/server/http/limits/limits.ts";
+import { createRateLimiter } from "../../app/server/http/limits/rate-limiter.server.ts";
 import { pglite, type OpenEngine } from "./engines.ts";
 import { newMember } from "./members.ts";
 
@@ -39,18 +44,15 @@ const log = pino({ level: "silent" });
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const parts = () => ({ database: open.database, photoHost, log });
 
-async function tried() {
-  const photo = {
-    bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
-    mimeType: "image/jpeg",
-    width: 1600,
-    height: 1200,
-    placeholder: "data:image/webp;base64,AAAA",
-    advice: [],
-    fileName: "../../etc/Lagos.jpg",
-  } as const;
-  return storeTryout(parts(), { ...photo, advice: [] });
-}
+const inspected = {
+  bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
+  mimeType: "image/jpeg",
+  width: 1600,
+  height: 1200,
+  placeholder: "data:image/webp;base64,AAAA",
+} as const;
+
+const tried = () => storeTryout(parts(), { ...inspected, advice: [], fileName: "../../etc/Lagos.jpg" });
 
 const drafts = (memberId: string) =>
   open.kysely
@@ -149,4 +151,49 @@ test("deletes at once on request, but not by another photo once an account waits
   await claimTryout(open.database, other.token, randomUUID());
   expect(await deleteTryout(parts(), other.token, { unlessClaimed: true })).toBeNull();
   expect(await photoHost.read(other.tryout.publicId)).not.toBeNull();
+});
+
+describe("the limits of visitors' photos", () => {
+  /** Limits that no other test has used. */
+  const limits = (secret: string) =>
+    createRateLimiter((text, values) => open.kysely.executeQuery(CompiledQuery.raw(text, values)), secret);
+
+  /** A photo from an address: 200 when it is stored, and the status of a refusal. */
+  async function send(secret: string, address: string, { broken = false } = {}): Promise<number> {
+    const body = new FormData();
+    body.append("image", new File([inspected.bytes], "photo.jpg", { type: "image/jpeg" }));
+    const request = new Request("http://localhost/try", { method: "POST", body });
+    const photoInspection: PhotoParts["photoInspection"] = {
+      inspect: async () =>
+        broken ? { ok: false, problem: "broken" } : { ok: true, photo: { ...inspected, advice: [] } },
+      adjust: async () => ({ ok: false, problem: "broken" }),
+      copy: async (task) => task.bytes.slice(),
+      close: async () => {},
+    };
+    const arrival = { request, address, rateLimiter: limits(secret) };
+    const received = await receiveTryout({ ...parts(), photoInspection }, arrival);
+    return "token" in received ? 200 : received.status;
+  }
+
+  async function use(secret: string, name: RateLimitName, times: number) {
+    for (let time = 0; time < times; time += 1) await limits(secret).take({ [name]: "all" });
+  }
+
+  test("count no photo that is refused against what all networks share", async () => {
+    const secret = "rubbish from many networks";
+    await use(secret, "tryoutsInAll", rateLimits.tryoutsInAll.times - 1);
+    for (const network of [1, 2, 3]) expect(await send(secret, `198.51.${network}.7`, { broken: true })).toBe(422);
+    expect(await send(secret, "203.0.113.7")).toBe(200);
+    expect(await send(secret, "192.0.2.7")).toBe(429);
+  });
+
+  test("leave a share of the hour's photos to networks that have sent few", async () => {
+    const secret = "floods from a few networks";
+    await use(secret, "furtherTryoutsInAll", rateLimits.furtherTryoutsInAll.times);
+    const { times } = rateLimits.firstTryoutsOfNetwork;
+    const answers: number[] = [];
+    for (let photo = 0; photo <= times; photo += 1) answers.push(await send(secret, "203.0.113.7"));
+    expect(answers).toEqual([...Array.from({ length: times }, () => 200), 429]);
+    expect(await send(secret, "192.0.2.7")).toBe(200);
+  });
 });

@@ -3,7 +3,7 @@ import { PhotoNotStored } from "../../photos/storing/store-photo.server.ts";
 import { receivePhoto, type UploadRefusal } from "../../photos/upload/receive-photo.server.ts";
 import { createBodySlots } from "../../server/http/bodies/slots.ts";
 import { wideNetworkOf } from "../../server/http/limits/limits.ts";
-import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
+import type { RateLimiter, RateLimitSubjects } from "../../server/http/limits/rate-limiter.ts";
 import { storeTryout, type Tryout } from "./tryouts.server.ts";
 
 /** Beside the slots of members, which visitors never take. */
@@ -29,11 +29,36 @@ export async function receiveTryout(
   { request, address, rateLimiter }: Arrival,
 ): Promise<StoredTryout | UploadRefusal> {
   const network = wideNetworkOf(address);
-  // One after the other: a refused network must not use up what all networks share.
-  const wait =
-    (await rateLimiter.take({ tryoutFromNetwork: network })) || (await rateLimiter.take({ tryoutsInAll: "all" }));
-  if (wait) return { ok: false, status: 429, message: busyMessage, headers: { "Retry-After": String(wait) } };
+  const admission = await admit(rateLimiter, network);
+  if ("wait" in admission) {
+    return { ok: false, status: 429, message: busyMessage, headers: { "Retry-After": String(admission.wait) } };
+  }
   const arrival = { request, memberId: network, clientAddress: address, slots: visitorSlots, busyMessage };
+  let isStored = false;
+  try {
+    const received = await storeReceived(parts, arrival);
+    isStored = "token" in received;
+    return received;
+  } finally {
+    // Only stored photos count against all networks, or requests without a photo would end the offer for an hour.
+    if (!isStored) await rateLimiter.giveBack(admission.shared);
+  }
+}
+
+/** One limit after the other: a refused network must not use up what all networks share. */
+async function admit(
+  rateLimiter: RateLimiter,
+  network: string,
+): Promise<{ wait: number } | { shared: RateLimitSubjects }> {
+  const wait = await rateLimiter.take({ tryoutFromNetwork: network });
+  if (wait) return { wait };
+  const isFurther = (await rateLimiter.take({ firstTryoutsOfNetwork: network })) > 0;
+  const further = isFurther ? { furtherTryoutsInAll: "all" } : {};
+  const waitForShare = (await rateLimiter.take(further)) || (await rateLimiter.take({ tryoutsInAll: "all" }));
+  return waitForShare ? { wait: waitForShare } : { shared: { ...further, tryoutsInAll: "all" } };
+}
+
+function storeReceived(parts: PhotoParts, arrival: Parameters<typeof receivePhoto>[0]) {
   return receivePhoto<StoredTryout>(arrival, async ({ bytes, fileName }) => {
     const inspected = await inTurn(() => parts.photoInspection.inspect(bytes, fileName));
     if (!inspected.ok) return inspected;

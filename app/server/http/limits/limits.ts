@@ -36,6 +36,9 @@ export const rateLimits = {
   // A try-out costs about 5 s of CPU at the lowest priority, and a photo held for an hour.
   tryoutFromNetwork: { times: 30, minutes: 60 },
   tryoutsInAll: { times: 300, minutes: 60 },
+  // A few networks that send their 30 leave the other half to networks that send their first ones.
+  firstTryoutsOfNetwork: { times: 3, minutes: 60 },
+  furtherTryoutsInAll: { times: 150, minutes: 60 },
   pictureOfTryout: { times: 200, minutes: 60 },
   // Shared by all processes (gems/audit/audit-gems.server.ts).
   ledgerAudit: { times: 1, minutes: 14 },
