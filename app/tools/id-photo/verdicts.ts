@@ -19,8 +19,9 @@ const limits = {
   pitch: { pass: 8, fail: 14 },
   /** Up to 5° are levelled. */
   roll: { pass: 5, fail: 8 },
-  eyesOpen: { fail: 0.15, pass: 0.22 },
-  mouthOpen: { pass: 0.07, fail: 0.12 },
+  /** Never passed: the mesh draws open eyes over a wink, painted lids and sunglasses. */
+  eyesOpen: { fail: 0.17, pass: Infinity },
+  mouthOpen: { pass: 0.05, fail: 0.12 },
   sharpness: { fail: 0.08, pass: 0.13 },
   /** Darker cheek over the lighter one, linear light: one stop is 0.5. */
   evenness: { fail: 0.4, pass: 0.65 },
@@ -68,14 +69,14 @@ export function judgePortrait(measures: PortraitMeasures | null): Verdict[] {
       limits.roll,
       `Tilt your head a little to ${roll > 0 ? "your right" : "your left"}.`,
     ),
-    from("Eyes open", eyesOpen, limits.eyesOpen, "Open both eyes."),
+    from("Eyes open", eyesOpen, limits.eyesOpen, "Open both eyes, free of hair and glare."),
     upTo("Mouth closed", mouthOpen, limits.mouthOpen, "Close your mouth, without a smile."),
     from("Sharp", sharpness, limits.sharpness, "The face is blurred. Hold the phone still, or tap the face to focus."),
     sizeVerdict(headPixels),
     tone < darkTone && highlight < darkHighlight
       ? fail("Even light", "The face is dark. Turn towards a window or a lamp.")
       : from("Even light", evenness, limits.evenness, "One side of the face is in shadow. Turn towards the light."),
-    from("Whole head in the photo", above, limits.above, "The head touches the upper edge. Leave space above it."),
+    from("Whole head in the photo", above, limits.above, "The head is at the upper edge. Leave more space above it."),
     from(
       "Shoulders in the photo",
       below,
