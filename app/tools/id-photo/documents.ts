@@ -48,7 +48,8 @@ const rules: Record<DocumentId, Rule> = {
       authority: "Nigeria Immigration Service",
       page: "https://passportphotofactory.com/nigeria-passport-visa-photo-requirements",
       read,
-      unconfirmed: "Size, background and file limits are from photo services; the head is the 70 to 80 % of ICAO.",
+      unconfirmed:
+        "Size, white and kB are from photo services, one of which says light, not white; the head is ICAO's 70 to 80 %.",
     },
   },
   "nigeria-visa": {
@@ -82,9 +83,48 @@ const rules: Record<DocumentId, Rule> = {
     remark: "The file must have exactly 275 × 314 pixels.",
     source: {
       authority: "West African Examinations Council",
-      page: "http://www.examination-info.com/2013/05/waec-novdec-2013-gce-examination.html",
-      read,
-      unconfirmed: "Pixels, kB and background are from a copy of the rules of 2013; the head and the print are ours.",
+      page: "https://xigna.io/blog/waec-gce-registration-for-private-candidates-second-series-2024",
+      read: "2026-11-24",
+      unconfirmed:
+        "Pixels are from a guide of 2024; kB and white from a copy of the rules of 2013; the head and the print are ours.",
+    },
+  },
+  "ghana-passport-visa": {
+    pixels: standard,
+    head: icaoHead,
+    headTo: "crown",
+    remark: "In Ghana the passport office takes the photo itself. Missions abroad ask for printed ones.",
+    source: {
+      authority: "Missions of Ghana: passport-size photos, full face, on a plain background",
+      page: "https://www.paris.embassy.gov.gh/consular-services/passport-renewal/",
+      read: "2026-11-24",
+      unconfirmed:
+        "No mission states a size. 35 × 45 mm and that changed photos are refused are from visa services; white and the head are ICAO's.",
+    },
+  },
+  "kenya-passport": {
+    pixels: standard,
+    head: { least: 31.5, most: 35 },
+    headTo: "crown",
+    source: {
+      authority: "Directorate of Immigration Services",
+      page: "https://www.jua-kenya.com/kenyan-passport-photo-requirements",
+      read: "2026-11-24",
+      unconfirmed: "Size, grey and at most 35 mm for the head are from photo services; the least head is ICAO's 70 %.",
+    },
+  },
+  ibps: {
+    pixels: { width: 200, height: 230 },
+    head: { least: 28, most: 34 },
+    headTo: "crown",
+    kilobytes: { least: 20, most: 50 },
+    remark: "Banks' forms take this file. A form that asks for a print states its own size.",
+    source: {
+      authority: "Institute of Banking Personnel Selection",
+      page: "https://ibpspo2017online.blogspot.com/2017/08/instructions-for-how-to-scan-upload.html",
+      read: "2026-11-24",
+      unconfirmed:
+        "Pixels and kB are from a copy of the notice of 2017, repeated in 2026; the head and the print are ours.",
     },
   },
   "us-passport-visa": {

@@ -121,10 +121,15 @@ function Rule({ id }: { id: string | undefined }) {
         ))}
       </dl>
       {remark ? <p className="panel text-sm">{remark}</p> : null}
+      {source.unconfirmed ? (
+        <p className="panel text-sm">
+          <b className="block font-strong">Please check your form or its portal.</b>
+          {`Not confirmed by the authority: ${source.unconfirmed}`}
+        </p>
+      ) : null}
       <p className="text-sm text-ink-2">
-        {source.authority}. Read on {source.read}: <a href={source.page}>{new URL(source.page).hostname}</a>.{" "}
-        {source.unconfirmed ? `Not confirmed by the authority: ${source.unconfirmed} ` : null}
-        Rules change: compare with your form.
+        {source.authority}. Read on {source.read}: <a href={source.page}>{new URL(source.page).hostname}</a>. Rules
+        change.
       </p>
     </section>
   );
