@@ -28,7 +28,7 @@ export interface Tool {
   /** docs/product/specification.md, "Tools". */
   downloadLabel: (answers: Answers) => DownloadLabel;
   /** Restarts from a result with its choices, or empty. */
-  again: { label: string; keeps: "choices" | "nothing" };
+  again: { label: string; keeps: "nothing" } | { label: string; keeps: "choices"; anew: string };
   /** First answers of an empty restart, if other than the presets. */
   resetAnswers?: Answers;
   nameSuffix?: (answers: Answers) => string;

@@ -68,7 +68,7 @@ export const idPhoto = {
   failureTitle: "The ID photo was not made",
   completeTitle: "Your ID photo is ready",
   downloadLabel: () => "id-photo",
-  again: { label: "Another document", keeps: "choices" },
+  again: { label: "Another document", keeps: "choices", anew: "New ID photo" },
   nameSuffix: ({ document }) => ` - ${listedDocument(document)?.name ?? "ID photo"}`,
   describe,
 } as const satisfies Tool;

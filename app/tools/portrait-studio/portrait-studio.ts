@@ -193,7 +193,7 @@ export const portraitStudio = {
   working: "Creating your portrait",
   failureTitle: "Transformation failed",
   downloadLabel: () => "professional",
-  again: { label: "Try Again", keeps: "choices" },
+  again: { label: "Try Again", keeps: "choices", anew: "New portrait" },
   describe,
   extraAngles,
   withoutModel: {

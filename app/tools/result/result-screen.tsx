@@ -187,11 +187,12 @@ interface AgainProps {
 
 /** The tool's own restart, plus the same photo and choices where that would drop them. */
 function Again({ tool, transformationId, hasPhoto }: AgainProps) {
-  const { label, keeps } = tool.again;
+  const { again } = tool;
+  const { label, keeps } = again;
   return (
     <>
       <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
-        {keeps === "nothing" ? label : "New portrait"}
+        {again.keeps === "nothing" ? label : again.anew}
       </Link>
       {keeps === "choices" || hasPhoto ? (
         <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
