@@ -1,6 +1,7 @@
 import type { IdDocument, Range } from "../../tools/id-photo/documents.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Size } from "../opencv/filters.ts";
+import type { Plane } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 
 /**
@@ -32,6 +33,22 @@ export interface Open {
   readonly top: boolean;
   readonly left: boolean;
   readonly right: boolean;
+}
+
+export const closedSides: Open = { top: false, left: false, right: false };
+
+/** A side is open where the person does not touch it. */
+export function openSides({ width, height, data }: Plane): Open {
+  const touches = (count: number, at: (index: number) => number) => {
+    let solid = 0;
+    for (let index = 0; index < count; index += 1) if ((data[at(index)] ?? 0) > 0.5) solid += 1;
+    return solid > 0.01 * count;
+  };
+  return {
+    top: !touches(width, (x) => x),
+    left: !touches(height, (y) => y * width),
+    right: !touches(height, (y) => y * width + width - 1),
+  };
 }
 
 /** Radians; a greater tilt is the person's to correct. */

@@ -10,7 +10,7 @@ import type { Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Sight } from "../vision/sight.ts";
 import type { OnProgress, Work } from "../work.ts";
-import { type Frame, type Open, planFrame } from "./frame.ts";
+import { closedSides, type Frame, openSides, planFrame } from "./frame.ts";
 import { measureHead } from "./measure-head.ts";
 import { otherFaces } from "./measure-portrait.ts";
 
@@ -35,7 +35,7 @@ export async function idPhoto(sight: Sight, recipe: IdPhotoRecipe, onProgress: O
   const isUnclear = cut.confidence < unclearBelow;
   if (isUnclear && !isCrop) return refuse(`The person is ${Math.round(cut.confidence * 100)} % certain.`);
   const head = measureHead(face, isUnclear ? await sight.people() : cut.alpha, photo);
-  const frame = planFrame(head, document, photo, isCrop ? closed : openSides(cut.alpha));
+  const frame = planFrame(head, document, photo, isCrop ? closedSides : openSides(cut.alpha));
   if (!frame) return refuse("Too little space around the head.");
   const gain = isCrop ? 1 : gainOf(photo);
   const whole = isCrop ? photo : overColour(lifted(cut.foreground, gain), cut.alpha, colour);
@@ -44,22 +44,6 @@ export async function idPhoto(sight: Sight, recipe: IdPhotoRecipe, onProgress: O
   const note = noteOf(document, { ...frame, turn: head.turn, gain, background: !isCrop });
   const dpi = Math.round((document.pixels.width / document.size.width) * 25.4);
   return { ok: true, picture, note, file: { dpi, kilobytes: document.kilobytes } };
-}
-
-const closed: Open = { top: false, left: false, right: false };
-
-/** A side is open where the person does not touch it. */
-function openSides({ width, height, data }: Plane): Open {
-  const touches = (count: number, at: (index: number) => number) => {
-    let solid = 0;
-    for (let index = 0; index < count; index += 1) if ((data[at(index)] ?? 0) > 0.5) solid += 1;
-    return solid > 0.01 * count;
-  };
-  return {
-    top: !touches(width, (x) => x),
-    left: !touches(height, (y) => y * width),
-    right: !touches(height, (y) => y * width + width - 1),
-  };
 }
 
 /** Luma of the brightest half percent of a photo that needs no light: a little above mid-grey for any skin. */

@@ -1,9 +1,11 @@
+import { idDocuments } from "../../tools/id-photo/documents.ts";
 import { matOfRegion, photoOfMat, type Region, resizePhoto, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
 import type { Face, Landmark, Point } from "../vision/faces.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 import type { Sight } from "../vision/sight.ts";
+import { closedSides, type Open, openSides, planFrame } from "./frame.ts";
 import { eyesOf, measureHead } from "./measure-head.ts";
 
 /** What a photo of one person measures; tools/id-photo/verdicts.ts judges it. Angles in degrees. */
@@ -32,6 +34,8 @@ export interface PortraitMeasures {
   /** Space between the hair and the upper edge, and below the chin, in heads. */
   readonly above: number;
   readonly below: number;
+  /** Documents for which the photo has too little around the head: with its own background, and with a new one. */
+  readonly tooNarrow: { readonly own: readonly string[]; readonly replaced: readonly string[] };
 }
 
 const othersFrom = 0.25;
@@ -44,7 +48,9 @@ export async function measurePortrait(sight: Sight, enlarged: number): Promise<P
   if (!face) return null;
   const { photo } = sight;
   const { landmarks } = face;
-  const head = measureHead(face, await sight.people(), photo);
+  const people = await sight.people();
+  const head = measureHead(face, people, photo);
+  const without = (open: Open) => idDocuments.filter((each) => !planFrame(head, each, photo, open)).map(({ id }) => id);
   const height = head.toChin + head.toCrown;
   return {
     faces: 1 + otherFaces(face, others).length,
@@ -56,6 +62,7 @@ export async function measurePortrait(sight: Sight, enlarged: number): Promise<P
     ...lightOf(face, photo),
     above: (head.eyes.y - head.toHair) / height,
     below: (photo.height - head.eyes.y - head.toChin) / height,
+    tooNarrow: { own: without(closedSides), replaced: without(openSides(people)) },
   };
 }
 

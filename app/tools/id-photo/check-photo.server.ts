@@ -22,5 +22,5 @@ export async function checkPhoto(
     return photo ? ((await readDuringRename(photo, row, (publicId) => photoHost.read(publicId)))?.bytes ?? null) : null;
   };
   const seen = await photoSight.portrait({ id, read }, patienceMs);
-  return seen && judgePortrait(seen.measures);
+  return seen && judgePortrait(seen.measures, draft.answers);
 }

@@ -37,6 +37,7 @@ const good: PortraitMeasures = {
   highlight: 190,
   above: 0.3,
   below: 1,
+  tooNarrow: { own: ["uk-passport", "us-passport-visa"], replaced: ["us-passport-visa"] },
 };
 const judged = (change: Partial<PortraitMeasures>) => {
   const always = new Set(["Eyes open", "Nothing over the face", "Glasses", "Head covering"]);
@@ -80,6 +81,21 @@ describe("the checks of a photo", () => {
       expect(judged(change).map(({ is }) => is)).toEqual(["yourself"]);
     },
   );
+
+  test("tell before the gem when the photo has too little around the head for the document", () => {
+    const spaceFor = (document: string, changes?: string) =>
+      judgePortrait(good, { document, ...(changes ? { changes } : {}) }).find(({ check }) => check.startsWith("Space"));
+    expect(spaceFor("nigeria-passport")).toMatchObject({ is: "pass" });
+    expect(spaceFor("us-passport-visa", "background")).toMatchObject({
+      is: "fail",
+      text: "Too little is around the head. Step back, and do not crop the photo.",
+    });
+    expect(spaceFor("uk-passport", "background")).toMatchObject({ is: "pass" });
+    expect(spaceFor("uk-passport", "crop")).toMatchObject({
+      is: "fail",
+      text: expect.stringContaining("enough with the background replaced"),
+    });
+  });
 
   test("never says that eyes are open, which the mesh also draws over closed and hidden ones", () => {
     const eyes = [0.2, 0.28, 0.36].map((eyesOpen) =>

@@ -1,3 +1,4 @@
+import type { Answers } from "../tool.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 
 /** `yourself`: the measure is not reliable enough to judge, or there is none. */
@@ -36,7 +37,7 @@ const limits = {
 const [darkTone, darkHighlight] = [70, 118];
 
 /** The checks of an ID photo, before a gem is spent. Null measures: no face was found. */
-export function judgePortrait(measures: PortraitMeasures | null): Verdict[] {
+export function judgePortrait(measures: PortraitMeasures | null, { document, changes }: Answers = {}): Verdict[] {
   if (!measures) {
     return [
       {
@@ -83,6 +84,7 @@ export function judgePortrait(measures: PortraitMeasures | null): Verdict[] {
       limits.below,
       "The photo ends at the chin. Step back, so that the shoulders show.",
     ),
+    ...(document ? [spaceVerdict(measures.tooNarrow, document, changes === "crop")] : []),
     { check: "Nothing over the face", is: "yourself", text: "No hair over the eyes, no mask, no hand." },
     { check: "Glasses", is: "yourself", text: "Better without. No glare, no tint, no frame over the eyes." },
     {
@@ -106,6 +108,14 @@ function upTo(check: string, value: number, limit: { pass: number; fail: number 
 function from(check: string, value: number, limit: { pass: number; fail: number }, advice: string): Verdict {
   if (value >= limit.pass) return pass(check);
   return { check, is: value < limit.fail ? "fail" : "yourself", text: advice };
+}
+
+/** Such a photo is refused later, and its gem returned. */
+function spaceVerdict({ own, replaced }: PortraitMeasures["tooNarrow"], document: string, isCrop: boolean): Verdict {
+  const check = "Space for this document";
+  if (!(isCrop ? own : replaced).includes(document)) return pass(check);
+  const other = isCrop && !replaced.includes(document) ? " It is enough with the background replaced." : "";
+  return fail(check, `Too little is around the head. Step back, and do not crop the photo.${other}`);
 }
 
 function sizeVerdict(headPixels: number): Verdict {
