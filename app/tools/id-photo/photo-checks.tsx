@@ -23,11 +23,12 @@ export function PhotoChecks() {
         </p>
       ) : isUnderWay(upload) ? null : checks ? (
         <Checks
-          verdicts={
+          verdicts={[
+            ...checks,
             documentOf(answers["document"])?.refusesEdits && answers["changes"] === "crop"
-              ? [...checks, ownBackground]
-              : checks
-          }
+              ? ownBackground
+              : otherBackground,
+          ]}
         />
       ) : draft?.photo ? (
         <Waiting />
@@ -42,6 +43,12 @@ const ownBackground: Verdict = {
   check: "Background",
   is: "yourself",
   text: "Yours stays as it is: plain and light, without shadows, patterns or things.",
+};
+
+const otherBackground: Verdict = {
+  check: "Background",
+  is: "yourself",
+  text: "A plain wall and nobody behind you: beside hair and shoulders, parts of a busy background may stay.",
 };
 
 function Checks({ verdicts }: { verdicts: Verdict[] }) {
