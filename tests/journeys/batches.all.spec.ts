@@ -108,6 +108,35 @@ test("a batch names its broken photo and refunds its failed one", async ({
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible();
 });
 
+test("a batch of ID photos delivers each for the same document and returns the gem of one without a face @plain", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  test.slow();
+  const wall = { create: { width: 900, height: 1200, channels: 3, background: "#d8d4cc" } } as const;
+  const images = {
+    portrait: await readFile((await photoFixtures()).portrait),
+    wall: await sharp(wall).jpeg().toBuffer(),
+  };
+  await buyPackage(page, product, "popular");
+  await page.goto(`${product.url}/id-photo/batch`);
+  const jpeg = (name: "portrait" | "wall") => ({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer: images[name] });
+  await add(page, [jpeg("portrait"), jpeg("wall")]);
+  await page.getByRole("link", { name: "Continue with 2 photos" }).click();
+  await page.getByRole("radio", { name: /^Kenya passport/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Each photo of a batch must show one person from the front.")).toBeVisible();
+  await expect(page.getByText("Please check your form or its portal.")).toBeVisible();
+  await page.getByRole("button", { name: /2 gems/ }).click();
+  await page.waitForURL("**/batches/*");
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, "wall")).toContainText("An ID photo needs one face");
+  await expect(gems(page)).toHaveText("31");
+  await row(page, "portrait").getByRole("link", { name: "View portrait" }).click();
+  await expect(page.getByText(/^Head 3[1-5]\.\d mm; the rule is 31\.5 to 35 mm: within it\./)).toBeVisible();
+});
+
 test("photos chosen offline all arrive once the connection is back @scripted", async ({
   page,
   product,

@@ -115,6 +115,23 @@ test("the art and background tools work with the keyboard alone @long", async ({
   await finished(page, "portrait - Studio: Custom");
 });
 
+test("the ID photo tool works with the keyboard alone", async ({ page, product: _product, member: _member }) => {
+  await begin(page, "ID Photo");
+  await at(page, "Step 2 of 5: Which document is it for?");
+  await choose(page, /^United States/);
+  await next(page);
+  await enter(page, page.getByRole("alert").getByRole("link", { name: "Please choose what we may change." }));
+  await page.keyboard.press("Space");
+  await at(page, "Step 3 of 5: Check the photo first");
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
+  await enter(page, page.getByRole("button", { name: /^Make ID photo/ }));
+  await page.waitForURL("**/id-photo?job=*");
+  await finished(page, "portrait - United States passport or visa");
+  const download = page.waitForEvent("download");
+  await enter(page, page.getByRole("link", { name: "Print sheet, A4" }));
+  expect((await download).suggestedFilename()).toMatch(/-a4\.pdf$/);
+});
+
 /** Presses Enter on what the page at hand, or the one that is coming, has. */
 async function enterShown(page: Page, control: Locator) {
   await expect(control).toBeVisible();
