@@ -185,13 +185,13 @@ function greysAround(colours: Float32Array, tint: Tint, reach: number): { centre
   return { centre: { red: red / seen, blue: blue / seen }, share: seen / all };
 }
 
-/** 0 to 1; a colour beyond neutral was lit by another lamp. */
+/** 0 to 1; what is neutral already was lit by another lamp: removing the cast would turn a white shirt cyan. */
 export function castOn({ tint }: Cast, red: number, green: number, blue: number): number {
   const size = tint.red * tint.red + tint.blue * tint.blue;
   if (size < 1e-6) return 1;
   const along =
     Math.log2((red + 0.002) / (green + 0.002)) * tint.red + Math.log2((blue + 0.002) / (green + 0.002)) * tint.blue;
-  return smoothstep(-0.55, 0.25, along / size);
+  return smoothstep(-0.2, 0.6, along / size);
 }
 
 const leastCorrection = 0.02;
