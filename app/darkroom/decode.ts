@@ -25,6 +25,6 @@ export async function decodePhoto(image: Uint8Array, side: number = maxSide): Pr
 
 function greyAsRgb(grey: Uint8Array): Uint8Array {
   const rgb = new Uint8Array(grey.length * 3);
-  for (const [at, tone] of grey.entries()) rgb.fill(tone, at * 3, at * 3 + 3);
+  for (let at = 0; at < grey.length; at += 1) rgb.fill(grey[at] ?? 0, at * 3, at * 3 + 3);
   return rgb;
 }

@@ -49,7 +49,8 @@ export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band
       }
     }
   }
-  for (const [at, inFace] of faceHulls(faces, photo, small, faceMargin).entries()) if (inFace === 1) where.data[at] = 0;
+  const inFaces = faceHulls(faces, photo, small, faceMargin);
+  for (let at = 0; at < inFaces.length; at += 1) if (inFaces[at] === 1) where.data[at] = 0;
   return { where: boxBlur(where, 1), depth };
 }
 
@@ -58,8 +59,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 function meanColour({ data }: Photo, mask: Uint8Array): Rgb {
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;
-  for (const [at, isIn] of mask.entries()) {
-    if (isIn !== 1) continue;
+  for (let at = 0; at < mask.length; at += 1) {
+    if (mask[at] !== 1) continue;
     count += 1;
     for (const channel of [0, 1, 2] as const) sum[channel] += data[at * 3 + channel] ?? 0;
   }

@@ -38,7 +38,11 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   const alpha = emptyPlane(photo.width, photo.height);
   const foreground = new Uint8Array(photo.data);
   const readRow = bilinearRows(band, photo.width, photo.height);
-  const readers = [fit, inside, outside].map((layers) => layerReader(layers, photo));
+  const [readFit, readInside, readOutside] = [
+    layerReader(fit, photo),
+    layerReader(inside, photo),
+    layerReader(outside, photo),
+  ];
   const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3)];
   const row = new Float32Array(photo.width);
   for (let y = 0, at = 0; y < photo.height; y += 1) {
@@ -49,7 +53,9 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
         alpha.data[at] = near > 0.5 ? 1 : 0;
         continue;
       }
-      for (const [index, into] of beside.entries()) readers[index]?.(x, y, into);
+      readFit(x, y, beside[0]);
+      readInside(x, y, beside[1]);
+      readOutside(x, y, beside[2]);
       alpha.data[at] = drawPixel(foreground, at * 3, beside, near, gain);
     }
   }

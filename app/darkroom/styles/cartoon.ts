@@ -63,6 +63,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const strands = mapPlane(hairStrands(seen, colour.luma), (own) => 1.6 * own);
   const sheen = hairSheen(seen, strands, 0.9);
   const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky ?? sheen]);
+  const [inkFrom, inkTo] = cut ? [0.012, 0.03] : [0.009, 0.024];
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.1 * strength, open: 0.08 * strength });
   const painting = paintSheet(
     seen,
@@ -86,12 +87,15 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
           red += (-0.15 + 0.05 * down - red) * share;
         }
         const edge = cut ? (rims?.[x] ?? 0) : 0;
-        const white = smoothstep(0.04, 0.1, edge) * smoothstep(0.5, 0.36, edge);
-        const outline = smoothstep(0.3, 0.4, edge) * smoothstep(0.74, 0.6, edge);
+        const isRim = edge > 0.04 && edge < 0.74;
+        const white = isRim ? smoothstep(0.04, 0.1, edge) * smoothstep(0.5, 0.36, edge) : 0;
+        const outline = isRim ? smoothstep(0.3, 0.4, edge) * smoothstep(0.74, 0.6, edge) : 0;
         tone += (0.99 - tone) * white;
+        const inked = inks?.[x] ?? 0;
+        const seam = seams?.[x] ?? 0;
         const drawn = Math.max(
-          smoothstep(cut ? 0.012 : 0.009, cut ? 0.03 : 0.024, inks?.[x] ?? 0),
-          smoothstep(0.13, 0.3, seams?.[x] ?? 0),
+          inked > inkFrom ? smoothstep(inkFrom, inkTo, inked) : 0,
+          seam > 0.13 ? smoothstep(0.13, 0.3, seam) : 0,
           outline,
         );
         const line = drawn * (1 - white);

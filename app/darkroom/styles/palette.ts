@@ -78,12 +78,31 @@ function samplesOfKinds(kindAt: Uint8Array, width: number): number[][] {
   return samples;
 }
 
+/** Samples packed together: k-means passes over them a hundred times. */
 function shadesFor(colour: Colours, samples: readonly number[], count: number): Shade[] {
-  const first = samples[samples.length >> 1];
-  if (first === undefined || count === 0) return [];
-  const shadeAt = (at: number): Shade => [colour.luma[at] ?? 0, colour.blueness[at] ?? 0, colour.redness[at] ?? 0];
-  let shades: Shade[] = [shadeAt(first)];
-  const nearest = Float64Array.from(samples, (at) => apart(colour, at, shades[0] ?? [0, 0, 0]));
+  if (samples.length === 0 || count === 0) return [];
+  const packed = new Float32Array(samples.length * 3);
+  for (let index = 0; index < samples.length; index += 1) {
+    const at = samples[index] ?? 0;
+    packed[index * 3] = colour.luma[at] ?? 0;
+    packed[index * 3 + 1] = colour.blueness[at] ?? 0;
+    packed[index * 3 + 2] = colour.redness[at] ?? 0;
+  }
+  const shadeAt = (index: number): Shade => [
+    packed[index * 3] ?? 0,
+    packed[index * 3 + 1] ?? 0,
+    packed[index * 3 + 2] ?? 0,
+  ];
+  const shades: Shade[] = [];
+  const nearest = new Float64Array(samples.length).fill(Infinity);
+  const add = (shade: Shade) => {
+    shades.push(shade);
+    for (let index = 0; index < nearest.length; index += 1) {
+      const far = apart(packed, index * 3, shade, colour.tone);
+      if (far < (nearest[index] ?? 0)) nearest[index] = far;
+    }
+  };
+  add(shadeAt(samples.length >> 1));
   while (shades.length < Math.min(count, samples.length)) {
     let left = randomAt(shades.length, samples.length) * nearest.reduce((sum, far) => sum + far, 0);
     let pick = 0;
@@ -91,41 +110,52 @@ function shadesFor(colour: Colours, samples: readonly number[], count: number): 
       left -= nearest[pick] ?? 0;
       pick += 1;
     }
-    const shade = shadeAt(samples[pick] ?? first);
-    shades.push(shade);
-    for (const [index, at] of samples.entries())
-      nearest[index] = Math.min(nearest[index] ?? 0, apart(colour, at, shade));
+    add(shadeAt(pick));
   }
-  for (let round = 0; round < rounds; round += 1) shades = centred(colour, samples, shades);
-  return shades;
+  return centred(packed, shades, colour.tone);
 }
 
-function centred(colour: Colours, samples: readonly number[], shades: readonly Shade[]): Shade[] {
-  const sums = shades.map(() => ({ luma: 0, blueness: 0, redness: 0, count: 0 }));
-  for (const at of samples) {
-    let best = 0;
-    let least = Infinity;
-    for (let index = 0; index < shades.length; index += 1) {
-      const far = apart(colour, at, shades[index] ?? [0, 0, 0]);
-      if (far >= least) continue;
-      best = index;
-      least = far;
+function centred(packed: Float32Array, first: readonly Shade[], tone: number): Shade[] {
+  const shades = Float64Array.from(first.flat());
+  const count = first.length;
+  for (let round = 0; round < rounds; round += 1) {
+    const sums = new Float64Array(count * 4);
+    for (let at = 0; at < packed.length; at += 3) {
+      const luma = packed[at] ?? 0;
+      const blueness = packed[at + 1] ?? 0;
+      const redness = packed[at + 2] ?? 0;
+      let best = 0;
+      let least = Infinity;
+      for (let index = 0; index < count; index += 1) {
+        const lumaApart = luma - (shades[index * 3] ?? 0);
+        const blueApart = blueness - (shades[index * 3 + 1] ?? 0);
+        const redApart = redness - (shades[index * 3 + 2] ?? 0);
+        const far = tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
+        if (far >= least) continue;
+        best = index;
+        least = far;
+      }
+      sums[best * 4] = (sums[best * 4] ?? 0) + luma;
+      sums[best * 4 + 1] = (sums[best * 4 + 1] ?? 0) + blueness;
+      sums[best * 4 + 2] = (sums[best * 4 + 2] ?? 0) + redness;
+      sums[best * 4 + 3] = (sums[best * 4 + 3] ?? 0) + 1;
     }
-    const sum = sums[best];
-    if (!sum) continue;
-    sum.luma += colour.luma[at] ?? 0;
-    sum.blueness += colour.blueness[at] ?? 0;
-    sum.redness += colour.redness[at] ?? 0;
-    sum.count += 1;
+    for (let index = 0; index < count; index += 1) {
+      const members = sums[index * 4 + 3] ?? 0;
+      if (members === 0) continue;
+      for (let part = 0; part < 3; part += 1) shades[index * 3 + part] = (sums[index * 4 + part] ?? 0) / members;
+    }
   }
-  return sums.map(({ luma, blueness, redness, count }, index) =>
-    count > 0 ? [luma / count, blueness / count, redness / count] : (shades[index] ?? [0, 0, 0]),
-  );
+  return first.map((_, index): Shade => [
+    shades[index * 3] ?? 0,
+    shades[index * 3 + 1] ?? 0,
+    shades[index * 3 + 2] ?? 0,
+  ]);
 }
 
-function apart({ luma, blueness, redness, tone }: Colours, at: number, shade: Shade): number {
-  const lumaApart = (luma[at] ?? 0) - shade[0];
-  const blueApart = (blueness[at] ?? 0) - shade[1];
-  const redApart = (redness[at] ?? 0) - shade[2];
+function apart(packed: Float32Array, at: number, shade: Shade, tone: number): number {
+  const lumaApart = (packed[at] ?? 0) - shade[0];
+  const blueApart = (packed[at + 1] ?? 0) - shade[1];
+  const redApart = (packed[at + 2] ?? 0) - shade[2];
   return tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
 }

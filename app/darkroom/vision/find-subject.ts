@@ -172,13 +172,21 @@ function logOdds(share: number, least: number, most: number): number {
 /** 1 where a thing overlaps people or contains them all. */
 function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
-  const sure = { ...people, data: people.data.map((value) => (value > 0.5 ? 1 : 0)) };
-  const peoplesArea = areaAbove(people, 0.5) * people.data.length;
-  const isPart = [...meansOver(parts, sure)].map((mean, label) => {
-    const overlap = mean * (parts.sizes[label] ?? 0);
-    return mean > 0.35 || (mean > 0.1 && overlap > 0.9 * peoplesArea);
+  const overlaps = new Uint32Array(parts.sizes.length);
+  let peoplesArea = 0;
+  for (let at = 0; at < people.data.length; at += 1) {
+    if ((people.data[at] ?? 0) <= 0.5) continue;
+    peoplesArea += 1;
+    const label = parts.labels[at] ?? -1;
+    if (label >= 0) overlaps[label] = (overlaps[label] ?? 0) + 1;
+  }
+  const isPart = parts.sizes.map((size, label) => {
+    const overlap = overlaps[label] ?? 0;
+    return overlap > 0.35 * size || (overlap > 0.1 * size && overlap > 0.9 * peoplesArea);
   });
-  return Uint8Array.from(parts.labels, (label) => (label >= 0 && isPart[label] ? 1 : 0));
+  const attached = new Uint8Array(parts.labels.length);
+  for (let at = 0; at < attached.length; at += 1) if (isPart[parts.labels[at] ?? -1]) attached[at] = 1;
+  return attached;
 }
 
 function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
@@ -228,7 +236,7 @@ function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
 
 function areaAbove({ data }: Plane, least: number): number {
   let count = 0;
-  for (const value of data) if (value > least) count += 1;
+  for (let at = 0; at < data.length; at += 1) if ((data[at] ?? 0) > least) count += 1;
   return count / data.length;
 }
 

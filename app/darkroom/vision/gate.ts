@@ -110,7 +110,9 @@ function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null)
   const cores = boxBlur(missing, thickness);
   const parts = partsOf(missing, 0.5);
   const thick = new Set<number>();
-  for (const [at, label] of parts.labels.entries()) if ((cores.data[at] ?? 0) > 0.999) thick.add(label);
+  for (let at = 0; at < parts.labels.length; at += 1) {
+    if ((cores.data[at] ?? 0) > 0.999) thick.add(parts.labels[at] ?? -1);
+  }
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
 }
 
