@@ -3,10 +3,12 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import type { Photo } from "../work.ts";
+import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
+import { findSubject, type Subject } from "../vision/find-subject.ts";
 import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";
-import { cutOut, type CutOut, unclearBelow } from "./cut-out.ts";
+import { cutOut, type CutOut, sureFrom, unclearBelow } from "./cut-out.ts";
 
 const edges = 50;
 const alphaAt = ({ alpha }: CutOut, across: number, down: number) =>
@@ -132,6 +134,20 @@ describe("the cut-out of an object", () => {
       const [green = 0, blue = 0] = [foreground.data[at * 3 + 1], foreground.data[at * 3 + 2]];
       expect(blue).toBeGreaterThan(green);
     }
+  });
+
+  test("asks the saliency net first, so that it works while this process finds faces and people", async () => {
+    const order: string[] = [];
+    const saliency: SaliencyNet = (rgb) => {
+      order.push("saliency net");
+      return seesDisc(0.26)(rgb);
+    };
+    const faces = async () => {
+      order.push("faces");
+      return [];
+    };
+    await findSubject(disc, { faces, saliency });
+    expect(order).toEqual(["saliency net", "faces"]);
   });
 
   test("is empty with confidence 0 when no network sees a subject", async () => {

@@ -1,7 +1,7 @@
 import { openCv } from "../opencv/opencv.ts";
 import { matOfPhoto, matOfRegion, photoOfMat, type Size, withMats } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { loadFaceNet, loadLandmarkNet, type Net } from "./nets.ts";
+import { loadFaceNet, loadLandmarkNet, type Net, otherProcesses } from "./nets.ts";
 import { regionWithin } from "./soft-map.ts";
 
 export interface Point {
@@ -37,7 +37,12 @@ export async function findFaces(photo: Photo): Promise<Face[]> {
   const [detector, landmarker] = await Promise.all([loadFaceNet(), loadLandmarkNet()]);
   const detected = detectFaces(photo, detector).slice(0, mostFaces);
   const exact = detected.length > mostExact ? 1 : mostExact;
-  const faces = detected.flatMap((face, at) => locateLandmarks(photo, face, landmarker, at < exact) ?? []);
+  const faces: Face[] = [];
+  for (const [at, face] of detected.entries()) {
+    await otherProcesses();
+    const located = locateLandmarks(photo, face, landmarker, at < exact);
+    if (located) faces.push(located);
+  }
   return faces.toSorted((one, other) => other.size - one.size);
 }
 

@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 export interface SubjectSearch {
-  readonly faces: readonly Face[];
+  readonly faces: () => Promise<readonly Face[]>;
   readonly saliency: SaliencyNet | null;
   /** Everything outside is background. */
   readonly frame?: Region | undefined;
@@ -28,10 +28,14 @@ export interface SubjectSearch {
 /** Share of the frame, with a face or the other network agreeing. */
 const leastPerson = 0.012;
 
-export async function findSubject(photo: Photo, { faces, saliency, frame }: SubjectSearch): Promise<Subject | null> {
+/** The saliency net works in its process while this one finds faces and people. */
+export async function findSubject(photo: Photo, search: SubjectSearch): Promise<Subject | null> {
+  const { saliency, frame } = search;
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
+  const asked = saliency && mapSalient(photo, saliency, whole);
+  const faces = await search.faces();
   const people = await mapPeople(photo, whole, faces);
-  const salient = saliency && (await mapSalient(photo, saliency, whole));
+  const salient = await asked;
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!saliency || !salient) {

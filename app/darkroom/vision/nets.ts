@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { withMats } from "../opencv/filters.ts";
 import { loadOpenCv, openCv } from "../opencv/opencv.ts";
 import { type ModelName, readModel } from "./models.ts";
@@ -23,6 +24,9 @@ export const loadPeopleNet = loadedOnce("people", 256, 0);
 export const loadFaceNet = loadedOnce("faces", 192, -1);
 /** MediaPipe Face Mesh: 468 points and a presence score; 75 ms of CPU. */
 export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
+
+/** A run blocks the event loop: before it, messages to and from the saliency net's process may pass. */
+export const otherProcesses = (): Promise<void> => setImmediate();
 
 async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from: number): Promise<Net> {
   const [weights] = await Promise.all([readModel(name).catch(() => null), loadOpenCv()]);

@@ -2,7 +2,7 @@ import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { loadPeopleNet } from "./nets.ts";
+import { loadPeopleNet, otherProcesses } from "./nets.ts";
 import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
 
 /** Px of the longer side. */
@@ -10,6 +10,7 @@ export const mapSide = 640;
 
 export async function segmentPeople(photo: Photo, region: Region): Promise<Plane> {
   const net = await loadPeopleNet();
+  await otherProcesses();
   const [map] = Object.values(net.run(squareOf(photo, region, net.side)));
   if (!map) throw new Error("The people net returned no map.");
   return placeMap(map, net.side, region, photo, sizeWithin(photo, mapSide));

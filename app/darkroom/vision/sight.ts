@@ -28,7 +28,7 @@ export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Prom
     people: once(() => segmentPeople(photo, whole)),
     subject: (frame) => {
       const key = JSON.stringify(frame ?? null);
-      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, saliency, frame }));
+      const found = subjects.get(key) ?? findSubject(photo, { faces, saliency, frame });
       subjects.set(key, found);
       return found;
     },
