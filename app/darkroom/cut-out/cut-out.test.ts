@@ -85,6 +85,36 @@ describe("the cut-out of a person", () => {
     expect(alphaAt(twice, 0.92, 0.45)).toBeGreaterThan(0.9);
   });
 
+  describe("whose map has lost the head", () => {
+    const headless = (map: Plane): Plane => ({
+      ...map,
+      data: map.data.map((value, at) => (at < 0.5 * map.data.length ? 0 : value)),
+    });
+    const cutFrom = async (lose: (subject: Subject) => Subject) => {
+      const sight = await seePhoto(photo, null);
+      const subject = await sight.subject();
+      if (!subject) throw new Error("The fixture has a subject.");
+      return cutOut({ ...sight, subject: async () => lose(subject) }, { edges });
+    };
+
+    test("is drawn wider by the nets' own maps, and never counts as sure", async () => {
+      const wider = await cutFrom((subject) => ({ ...subject, map: headless(subject.map), confidence: 1 }));
+      expect(alphaAt(wider, 0.5, 0.45)).toBeGreaterThan(0.95);
+      expect(wider.confidence).toBeLessThanOrEqual(sureFrom);
+      expect(wider.confidence).toBeGreaterThan(unclearBelow);
+    });
+
+    test("is empty with confidence 0 when every net has lost it", async () => {
+      const lost = await cutFrom((subject) => ({
+        ...subject,
+        map: headless(subject.map),
+        people: headless(subject.people),
+      }));
+      expect(lost.confidence).toBe(0);
+      expect(lost.alpha.data.every((share) => share === 0)).toBe(true);
+    });
+  });
+
   test("ends at the drawn box", async () => {
     const boxed = await cutOut(await seePhoto(photo, null), {
       edges,
