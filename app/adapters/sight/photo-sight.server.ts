@@ -1,4 +1,5 @@
 import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
+import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
 import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions, visitorOptions } from "../../darkroom/previews/options.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
@@ -69,7 +70,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
       const image = await photo.read();
       if (!image) return null;
       looking += 1;
-      return pool.run({ do: what, image }, { urgent: true }).finally(() => (looking -= 1));
+      return unlessKilledTwice(() => pool.run({ do: what, image }, { urgent: true })).finally(() => (looking -= 1));
     })().catch(() => null);
     found.set(photo.id, pending);
     for (const oldest of found.keys()) if (found.size > mostLooks) found.delete(oldest);
@@ -86,7 +87,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
       const image = await photo.read();
       while (image && drawing.requested.size > 0) {
         if (visitor) while (ofMembers().length) await Promise.all(ofMembers().map(({ over }) => over));
-        const turn = drawing.newTurn();
+        let turn = drawing.newTurn();
         let interrupted = false;
         const onQuestion = async (received: unknown, signal: AbortSignal) => {
           const question = received as PreviewQuestion;
@@ -99,7 +100,10 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
           (visitor ? visitorCache : cache).set(photo.id, option, webp);
           drawing.drawn(option, webp ? { is: "picture", webp } : { is: "unavailable" });
         };
-        await pool.run({ do: "draw-previews", photoId: photo.id, image }, { onQuestion, onMessage });
+        await unlessKilledTwice(() => {
+          turn = drawing.newTurn();
+          return pool.run({ do: "draw-previews", photoId: photo.id, image }, { onQuestion, onMessage });
+        });
         if (turn.drawnCount === 0 && !interrupted) break;
       }
     } catch (error) {
@@ -148,6 +152,14 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
 
     close: () => pool.close(),
   };
+}
+
+/** A child that was killed at work is replaced; its options are handed out again, so the pool cannot do it. */
+async function unlessKilledTwice<Result>(run: () => Promise<Result>): Promise<Result> {
+  return run().catch((error: unknown) => {
+    if (error instanceof ChildProcessError && error.code === "crashed") return run();
+    throw error;
+  });
 }
 
 interface Drawing {

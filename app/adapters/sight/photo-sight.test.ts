@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
+import { killChildren } from "../../../tests/fixtures/kill-children.ts";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { createPhotoSight } from "./photo-sight.server.ts";
 
 const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
 const log = { warn };
 /** The people's net decides alone. */
-const saliency = { answer: () => async () => null, close: async () => {} };
+const saliencyAsked = vi.fn<() => null>(() => null);
+const saliency = { answer: () => async () => saliencyAsked(), close: async () => {} };
 const state = { jobsFirst: false };
 /** On a busy machine the child needs many seconds to load. */
 const patienceMs = 60_000;
@@ -50,6 +52,15 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(admit).toHaveBeenCalledTimes(3);
     expect(await preview("one", "backdrop-white")).toMatchObject({ is: "picture" });
     expect(admit).toHaveBeenCalledTimes(3);
+  });
+
+  test("are drawn in a new child when theirs was killed at work, once", async () => {
+    const kill = () => (killChildren("preview-child"), null);
+    saliencyAsked.mockImplementationOnce(kill);
+    expect(await preview("killed", "background-blur")).toMatchObject({ is: "picture" });
+    saliencyAsked.mockImplementationOnce(kill).mockImplementationOnce(kill);
+    expect(await preview("deadly", "background-blur")).toMatchObject({ is: "busy" });
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ photo: "deadly" }), "previews were not drawn");
   });
 
   test("draws an option once for two requests at the same time", async () => {

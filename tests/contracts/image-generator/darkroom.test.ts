@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
+import { killChildren } from "../../fixtures/kill-children.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
 import { rememberedSaliency } from "./remembered-saliency.ts";
@@ -137,20 +137,3 @@ describe("the darkroom", () => {
     expect(widths).toEqual([360, 160, 360, 160]);
   });
 });
-
-/** Kills this process' children whose module has this name. True when there was one. */
-function killChildren(name: string): boolean {
-  const own = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
-  const named = own.filter((pid) => commandOf(pid).includes(name));
-  for (const pid of named) process.kill(Number(pid), "SIGKILL");
-  return named.length > 0;
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    // The process has ended meanwhile.
-    return "";
-  }
-}
