@@ -1,5 +1,5 @@
 import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
+import { ChildProcessError } from "../../server/child-processes/serve-tasks.server.ts";
 import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions, visitorOptions } from "../../darkroom/previews/options.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
