@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useSyncExternalStore } from "react";
+import type { FormEvent, RefObject } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { type FormAnswer, FormProblems } from "../forms/form-errors.tsx";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
@@ -16,7 +16,6 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordFormProps) {
-  const filled = useFilled(form);
   const onceAtATime = (event: FormEvent) => saving && event.preventDefault();
   return (
     <fetcher.Form
@@ -60,7 +59,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
         error={answer?.errors.confirmPassword}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <SaveButton busy={fetcher.state !== "idle"} busyLabel="Updating..." unavailable={saving || !filled}>
+        <SaveButton busy={fetcher.state !== "idle"} busyLabel="Updating..." unavailable={saving}>
           Update Password
         </SaveButton>
         <button
@@ -75,34 +74,4 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       </div>
     </fetcher.Form>
   );
-}
-
-/**
- * The fields' values are the browser's: also what was typed before the scripts came, and what a successful change cleared
- * (docs/product/specification.md, "Messages"). Enabled in the server's HTML.
- */
-function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
-  const listen = useCallback(
-    (changed: () => void) => {
-      const { current } = form;
-      const afterReset = () => setTimeout(changed);
-      current?.addEventListener("input", changed);
-      current?.addEventListener("reset", afterReset);
-      return () => {
-        current?.removeEventListener("input", changed);
-        current?.removeEventListener("reset", afterReset);
-      };
-    },
-    [form],
-  );
-  return useSyncExternalStore(
-    listen,
-    () => isFilled(form.current),
-    () => true,
-  );
-}
-
-function isFilled(form: HTMLFormElement | null): boolean {
-  const inputs = form?.querySelectorAll<HTMLInputElement>("input[type=password], input[autocomplete$=password]") ?? [];
-  return [...inputs].every((input) => input.value);
 }
