@@ -25,6 +25,10 @@ export interface Picture {
   transparent: boolean;
 }
 
+/** The class of a picture's width over its height (components.css), from 30 to 300 in steps of 5. */
+export const ratioClass = ({ width, height }: Pick<Picture, "width" | "height">) =>
+  `ratio-${Math.min(300, Math.max(30, Math.round((width / height) * 20) * 5))}`;
+
 interface PhotoRow {
   id: string;
   width: number;

@@ -1,6 +1,6 @@
 import { type AnimationEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import type { Picture } from "../../photos/picture.ts";
+import { type Picture, ratioClass } from "../../photos/picture.ts";
 import { Compare } from "../../ui/compare.tsx";
 
 interface ResultPictureProps {
@@ -17,10 +17,8 @@ const besideSizes = "(min-width: 60rem) 24rem, 50vw";
 
 /** The picture in a frame of limited height; on wide screens the original may stand beside it, without scripts too. */
 export function ResultPicture({ original, result, alt, arrives }: ResultPictureProps) {
-  const percent = Math.round((result.width / result.height) * 20) * 5;
-  const ratio = `ratio-${Math.min(300, Math.max(30, percent))}`;
   const shown = <PhotoPicture picture={result} alt={alt} sizes={sizes} priority />;
-  const frame = `${ratio} mx-auto w-[min(100%,calc(62vh*var(--ratio)))] supports-[height:1svh]:w-[min(100%,calc(62svh*var(--ratio)))] lg:w-[min(100%,calc((100vh-9rem)*var(--ratio)))]`;
+  const frame = `${ratioClass(result)} mx-auto w-[min(100%,calc(62vh*var(--ratio)))] supports-[height:1svh]:w-[min(100%,calc(62svh*var(--ratio)))] lg:w-[min(100%,calc((100vh-9rem)*var(--ratio)))]`;
   if (!original) {
     return (
       <div className="-mx-gutter bg-fill lg:mx-0 lg:bg-transparent">
@@ -42,7 +40,7 @@ export function ResultPicture({ original, result, alt, arrives }: ResultPictureP
         />
       </Slider>
       <div
-        className={`${ratio} mx-auto hidden w-[min(100%,calc((200vh-18rem)*var(--ratio)))] grid-cols-2 items-start gap-4 lg:group-has-[#view-beside:checked]/view:grid`}
+        className={`${ratioClass(result)} mx-auto hidden w-[min(100%,calc((200vh-18rem)*var(--ratio)))] grid-cols-2 items-start gap-4 lg:group-has-[#view-beside:checked]/view:grid`}
       >
         <figure className="photo photo-whole">
           <PhotoPicture picture={original} alt="Original photo" sizes={besideSizes} />

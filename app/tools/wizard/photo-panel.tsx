@@ -2,6 +2,7 @@ import { photoHint } from "../../photos/upload/limits.ts";
 import { type ChangeEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { ratioClass } from "../../photos/picture.ts";
 import { photoExtensions } from "../../photos/upload/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FieldError } from "../questions/field-error.tsx";
@@ -156,7 +157,8 @@ export function ShownPhoto({ compact }: { compact: boolean }) {
       <Icon name="gallery" className="size-7" />
     </span>
   );
-  return <div className={compact ? "photo photo-compact photo-whole" : "photo photo-whole"}>{picture}</div>;
+  const size = compact ? "photo-compact" : !local && photo ? `photo-low ${ratioClass(photo.picture)}` : "photo-low";
+  return <div className={`photo photo-whole ${size}`}>{picture}</div>;
 }
 
 interface UploadStateProps {
