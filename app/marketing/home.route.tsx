@@ -77,7 +77,7 @@ function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency
         <div className="grid grid-cols-1 gap-2">
           <h2>Pricing</h2>
           <p className="max-w-measure text-lg text-ink-2">
-            {`One gem, one transformation. No tiers. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
+            {`One gem, one transformation. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
           </p>
         </div>
         <CurrencyToggle chosen={currency} />
