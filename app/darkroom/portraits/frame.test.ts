@@ -121,6 +121,20 @@ describe("a group", () => {
     expect(lowerEdge(frame)).toBeLessThanOrEqual(wide.height);
   });
 
+  test("keeps the head of the taller one in a selfie that cuts the arms of both", () => {
+    const selfie = { width: 640, height: 853 };
+    const pair = [
+      { x: 270, y: 310, height: 220, turn: 0 },
+      { x: 378, y: 480, height: 170, turn: 0 },
+    ];
+    const cut = { left: [600, 700, 800], right: [640, 700, 800] };
+    const near = body({ left: 0, top: 150, right: 640, bottom: 853, solidBottom: 853 }, cut);
+    const frame = frameFor(selfie, pair, near, "waist");
+    for (const { y, height } of pair) expect(y - 0.55 * height).toBeGreaterThan(frame.top);
+    expect(frame.left).toBeGreaterThanOrEqual(0);
+    expect(frame.left + frame.width).toBeLessThanOrEqual(640);
+  });
+
   test("stays upright for two people who stand close", () => {
     const frame = frameFor(
       photo,

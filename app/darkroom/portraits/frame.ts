@@ -114,7 +114,9 @@ function cutGroup(
   const cut = Math.max(lowerCut(wanted, visible), lowerCut("thigh", Math.min(visible, fitting)));
   // The highest crown stays in the frame.
   const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
-  return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio, least: ratio };
+  const bottom = eyes + cut * head;
+  // Where the photo cuts both outer arms, the frame gets narrower and never loses a head.
+  return { bottom, height: Math.max(height, bottom - tallest), ratio, least: narrowest };
 }
 
 function ratioFor(width: number, height: number, people: number): number {

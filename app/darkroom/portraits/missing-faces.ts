@@ -1,6 +1,6 @@
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
-import { type Face, findFaces, isFaceAt } from "../vision/faces.ts";
+import { type Face, findFaces, isFaceAt, type Point } from "../vision/faces.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 /** Smaller ones may be passers-by. */
@@ -11,6 +11,8 @@ const solidFrom = 0.8;
 /** Landmarks of turned heads may lie beside the head. */
 const drawnIn = 0.82;
 const mostSearched = 3;
+/** MediaPipe Face Mesh. */
+const [forehead, chin] = [10, 152];
 const searchArea = 2.6;
 
 function mainFaces(faces: readonly Face[]): Face[] {
@@ -33,9 +35,14 @@ export function cutFaces(faces: readonly Face[], { width, height, data }: Plane)
 /** `frame` is the part of the photo that the picture shows. */
 export async function missingFaces(faces: readonly Face[], picture: Photo, frame: Area): Promise<Face[]> {
   const main = mainFaces(faces);
-  const outside = main.filter(({ centre: { x, y } }) => {
-    const [across, down] = [(x - frame.left) / frame.width, (y - frame.top) / frame.height];
-    return across < 0 || down < 0 || across > 1 || down > 1;
+  const outside = main.filter(({ centre, landmarks }) => {
+    const isOutside = ({ x, y }: Point) => {
+      const [across, down] = [(x - frame.left) / frame.width, (y - frame.top) / frame.height];
+      return across < 0 || down < 0 || across > 1 || down > 1;
+    };
+    // A forehead beyond the photo's own edge cannot be shown.
+    const edges = [forehead, chin].flatMap((index) => landmarks[index] ?? []).filter(({ y }) => y >= 0);
+    return isOutside(centre) || edges.some(({ x, y }) => y < frame.top + frame.height && isOutside({ x, y }));
   });
   if (outside.length > 0 || main.length === 0 || main.length > mostSearched) return outside;
   const missing: Face[] = [];

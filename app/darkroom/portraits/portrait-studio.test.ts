@@ -110,3 +110,11 @@ test("reports a face that a picture no longer shows", async () => {
   expect(await missingFaces(faces, photo, whole)).toEqual([]);
   expect(await missingFaces(faces, blank, whole)).toHaveLength(1);
 });
+
+test("reports a face whose forehead the frame cuts off", async () => {
+  const faces = await sitter.faces();
+  const { photo } = sitter;
+  const top = (faces[0]?.centre.y ?? 0) - 0.2 * (faces[0]?.size ?? 0);
+  const frame = { left: 0, top, width: photo.width, height: photo.height - top };
+  expect(await missingFaces(faces, photo, frame)).toHaveLength(1);
+});
