@@ -19,6 +19,7 @@ import {
 } from "./face-outlines.ts";
 import { drawGlasses, findGlasses } from "./glasses.ts";
 import type { Region, Size } from "../opencv/filters.ts";
+import { drawSmileLines, findSmileLines } from "./smile-lines.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 import type { Overlay } from "./sheet.ts";
@@ -73,6 +74,10 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
     if (pen.nose > 0) {
       const width = (share: number) => pen.nose * look.unit * 4.2 * swelling(share, 0.7);
       drawing.fill(taperedStroke(outlineOf(face.landmarks, [98, 97, 2, 326, 327]), width), look.deep, 0.7 * look.fade);
+    }
+    if (pen.nose > 0) {
+      const lines = findSmileLines(sheet, face.landmarks, face.size);
+      drawSmileLines(drawing, lines, look.deep, pen.nose * look.unit * 4 * look.fade);
     }
     if (pen.mouth > 0) drawMouth(drawing, seen, look, pen);
     if (pen.chin > 0) {

@@ -128,7 +128,7 @@ function traceBridge(
 }
 
 /** Darkness of a thin line across `normal` against both of its sides. */
-function lineAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
+export function lineAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
   const at = (times: number) => lumaOfRgb(colourAt(sheet, { x: x + normal.x * times, y: y + normal.y * times }));
   const beside = Math.min(at(reach), at(-reach));
   return Math.min(strongest, Math.max(0, (beside - at(0)) / (beside + 8)));
