@@ -4,8 +4,15 @@
  * `--begin` removes the reports of earlier runs.
  */
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What a skipped test needs. */
+    skipped?: string;
+  }
+}
 
 interface VitestReport {
   success: boolean;
@@ -24,7 +31,8 @@ interface Outcome {
   note?: string;
 }
 
-const folder = join(import.meta.dirname, "../node_modules/.cache/test-counts");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "node_modules/.cache/test-counts");
 
 /** Null when the run did not come that far. */
 const read = async <Report>(file: string) =>
@@ -40,9 +48,9 @@ function vitestOutcomes({ testResults }: VitestReport): Outcome[] {
       const titles = [...test.ancestorTitles, test.title].filter(Boolean);
       if (test.status === "passed") return { is: "passed" };
       if (test.status === "failed") return { is: "failed", note: `${file}: ${titles.join(" > ")}` };
-      return { is: "skipped", note: test.meta.skipped ?? titles[0] };
+      return { is: "skipped", note: [titles[0], test.meta.skipped].filter(Boolean).join(": ") };
     };
-  return testResults.flatMap(({ name, assertionResults }) => assertionResults.map(ofTest(name)));
+  return testResults.flatMap(({ name, assertionResults }) => assertionResults.map(ofTest(relative(root, name))));
 }
 
 const specsOf = (suite: JSONReportSuite): JSONReportSuite["specs"] => [

@@ -16,13 +16,9 @@ const serverUrl = process.env["TEST_DATABASE_URL"];
 const pgtap =
   serverUrl !== undefined &&
   (await asked(serverUrl, "select from pg_available_extensions where name = 'pgtap'")).length > 0;
-if (serverUrl && !pgtap) {
-  process.stderr.write(
-    "SKIPPED: supabase/tests (pgTAP): its extension is not installed (Debian: apt-get install postgresql-<version>-pgtap).\n",
-  );
-}
+const meta = { skipped: "no pgTAP (Debian: apt-get install postgresql-<version>-pgtap)" };
 
-describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as its own role", () => {
+describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as its own role", { meta }, () => {
   let database: SupabaseDatabase;
   beforeAll(async () => {
     database = await createSupabaseDatabase(serverUrl ?? "");

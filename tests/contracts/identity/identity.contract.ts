@@ -20,8 +20,7 @@ const newAddress = () => `member-${randomUUID()}@example.com`;
 
 /** Skipped without `open`; `needs` names the variables that enable it. */
 export function identityContract(name: string, open: (() => Promise<IdentityUnderTest>) | null, needs = "") {
-  if (!open) process.stderr.write(`SKIPPED: the identity contract on ${name}; set ${needs} to run it.\n`);
-  describe.skipIf(!open)(`identity: ${name}`, () => {
+  describe.skipIf(!open)(`identity: ${name}`, { meta: { skipped: `set ${needs}` } }, () => {
     let under: IdentityUnderTest;
     beforeAll(async () => {
       if (open) under = await open();

@@ -16,8 +16,7 @@ export function imageGeneratorContract(
   recipe: Recipe,
   needs?: string,
 ): void {
-  if (needs) process.stderr.write(`SKIPPED: the generator contract on ${name}; set ${needs} to run it.\n`);
-  describe.skipIf(needs)(`${name} as an image generator`, () => {
+  describe.skipIf(needs)(`${name} as an image generator`, { meta: { skipped: `set ${needs}` } }, () => {
     let photo: Uint8Array;
     /** Made once: the same request gives the same picture. */
     let made: Promise<{ outcome: GenerationOutcome; shares: number[] }> | undefined;

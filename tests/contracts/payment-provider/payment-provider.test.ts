@@ -22,11 +22,11 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     retryDelaysMs: [5, 5],
     afterMs: 20,
     latenessMs: 50,
-    faultMs: 500,
+    faultMs: 2_500,
     refundStepMs: 50,
   });
   const { fetch, undocumented } = watchRequests(sandbox.fetch);
-  const paymentsWith = (key: string) => createPaystackPayments({ secretKey: key, fetch, timeoutMs: 500, log });
+  const paymentsWith = (key: string) => createPaystackPayments({ secretKey: key, fetch, timeoutMs: 2_000, log });
   return {
     payments: paymentsWith(secretKey),
     stranger: paymentsWith("sk_test_stranger"),
@@ -43,7 +43,7 @@ paymentProviderContract("Paystack's adapter over HTTP", async (webhookUrl) => {
   const server = await startPaystackServer({ webhookUrl });
   const { fetch, undocumented } = watchRequests();
   const paymentsWith = (secretKey: string) =>
-    createPaystackPayments({ secretKey, apiUrl: server.url, fetch, timeoutMs: 500, log });
+    createPaystackPayments({ secretKey, apiUrl: server.url, fetch, timeoutMs: 2_000, log });
   return {
     payments: paymentsWith(server.secretKey),
     stranger: paymentsWith("sk_test_stranger"),

@@ -6,8 +6,7 @@ import { pictureWidths } from "../../../app/photos/picture.ts";
 
 /** The contract of a photo host. `host` returns the one under test; `needs`, what is missing to run it. */
 export function photoHostContract(name: string, host: () => PhotoHost, needs?: string): void {
-  if (needs) process.stderr.write(`SKIPPED: the photo host contract on ${name}; set ${needs} to run it.\n`);
-  describe.skipIf(needs)(`${name} as a photo host`, () => {
+  describe.skipIf(needs)(`${name} as a photo host`, { meta: { skipped: `set ${needs}` } }, () => {
     test("returns the stored bytes and their type", async () => {
       const [publicId, picture] = [newId(), await plain("png")];
       await host().put(publicId, picture);
