@@ -38,8 +38,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  // A journey computes for a third of its time and waits for the rest: four keep the two cores of CI's machine busy.
-  workers: hosted ? 2 : 4,
+  // A journey waits for most of its time: three keep the two cores of CI's machine busy.
+  workers: hosted ? 2 : 3,
   forbidOnly: Boolean(process.env["CI"]),
   // In CI two cores carry browsers, servers and the engine at once; the summary names what passed on its second try as flaky.
   retries: process.env["CI"] ? 1 : 0,
