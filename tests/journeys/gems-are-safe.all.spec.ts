@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, confirm, expect, gems, newAccount, openDraft, register, test } from "./product.ts";
+import { choosePhoto, expect, gems, join, newAccount, openDraft, test } from "./product.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 
 test("a double click, a reload and a second tab start one transformation @plain", async ({
@@ -76,8 +76,7 @@ test("a member sees none of another's pictures and transformations @plain", asyn
   }
   const other = await stranger.newPage();
   const account = newAccount("Somebody Else");
-  await register(other, product, account);
-  await confirm(other, product, account);
+  await join(other, product, account);
   for (const path of [picture, download, status, new URL(job).pathname + new URL(job).search]) {
     expect((await stranger.request.get(product.url + path, { maxRedirects: 0 })).status(), path).toBe(404);
   }

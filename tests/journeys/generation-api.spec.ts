@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { confirm, expect, gems, newAccount, register, test, type Product } from "./product.ts";
+import { expect, gems, join, newAccount, type Product, test } from "./product.ts";
 
 const imageRoute = "/api/generate-image-gemini";
 const artRoute = "/api/generate-pixel-art";
@@ -151,8 +151,7 @@ test("a foreign key gives no access to a member's picture", async ({ page, produ
   const mine = await call(page, product, imageRoute, { fields: { userId: await ownId(page), prompt: "" }, headers });
   const stranger = await browser.newPage();
   const account = newAccount();
-  await register(stranger, product, account);
-  await confirm(stranger, product, account);
+  await join(stranger, product, account);
   const theirs = await call(stranger, product, imageRoute, {
     fields: { userId: await ownId(stranger), prompt: "" },
     headers,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type ClientRequest, request as send } from "node:http";
 import type { Browser, Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, confirm, expect, gems, join, newAccount, type Product, register, test } from "./product.ts";
+import { choosePhoto, expect, gems, join, newAccount, type Product, test } from "./product.ts";
 import { cookieOf } from "./raw-request.ts";
 
 /** Posts a step's form as no page of ours would. */
@@ -79,8 +79,7 @@ test("another member's draft, photo and transformation return 404", async ({
   const context = await browser.newContext({ javaScriptEnabled: false });
   const stranger = await context.newPage();
   const account = newAccount();
-  await register(stranger, product, account);
-  await confirm(stranger, product, account);
+  await join(stranger, product, account);
   const form = { mode: "remove", edges: "50", asked: "mode,edges", key: "x" };
   const answer = await post(stranger, mine, form);
   expect([answer.status(), answer.headers()["location"]]).toEqual([302, "/background-engine"]);

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { confirm, expect, gems, newAccount, Product, register, test } from "./product.ts";
+import { expect, gems, join, newAccount, Product, test } from "./product.ts";
 
 const change = (product: Product, statement: (database: QueryExecutorProvider) => Promise<unknown>) =>
   product.change(async ({ kysely }) => void (await statement(kysely)));
@@ -11,8 +11,7 @@ test("a failed page shows its error in place, and an unreadable profile shows it
   const product = await Product.create();
   try {
     const account = newAccount();
-    await register(page, product, account);
-    await confirm(page, product, account);
+    await join(page, product, account);
     const heading = page.getByRole("heading", { level: 1 });
 
     await change(product, (database) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buyPackage } from "./buy-package.ts";
-import { expect, gems, newAccount, confirm, Product, register, signIn, test } from "./product.ts";
+import { expect, gems, join, newAccount, Product, signIn, test } from "./product.ts";
 
 const fact = (page: Page, label: string) =>
   page
@@ -67,8 +67,7 @@ test("receipts of other members and of unpaid purchases return 404 @plain", asyn
   await page.goto(`${product.url}/settings/receipts/${reference}`);
   await page.waitForURL("**/login?next=*");
   const other = newAccount("Bayo Ade");
-  await register(page, product, other);
-  await confirm(page, product, other);
+  await join(page, product, other);
   expect((await page.goto(`${product.url}/settings/receipts/${reference}`))?.status()).toBe(404);
   await expect(page.getByText(reference)).toHaveCount(0);
 });
@@ -80,8 +79,7 @@ test.describe("with its own data folder", () => {
     const product = await Product.create();
     try {
       const account = newAccount();
-      await register(page, product, account);
-      await confirm(page, product, account);
+      await join(page, product, account);
       const reference = await buyPackage(page, product, "starter");
       await expect(gems(page)).toHaveText("10");
 
@@ -132,8 +130,7 @@ test.describe("with its own data folder", () => {
     const refund = (reference: string) => product.command("bin/refund-purchase.ts", reference);
     try {
       const account = newAccount();
-      await register(page, product, account);
-      await confirm(page, product, account);
+      await join(page, product, account);
       const reference = await buyPackage(page, product, "starter", { refund: "Fails" });
       await product.stopped(async () => void (await refund(reference)));
 

@@ -1,14 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { confirm, expect, newAccount, openDraft, register, test, type Product } from "./product.ts";
+import { fillGallery } from "./fill-gallery.ts";
+import { type Account, expect, join, newAccount, test, type Product } from "./product.ts";
 
-/** Enhances a photo and clicks Share Link on its page. Returns the link. */
-async function share(page: Page, product: Product): Promise<string> {
-  await openDraft(page, product, (await photoFixtures()).snapshot);
-  await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await page.waitForURL("**/surprise-me?job=*");
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+/** Clicks Share Link on the page of a result. Returns the link. */
+async function share(page: Page, product: Product, { email }: Account): Promise<string> {
+  const [id] = await fillGallery(product, email, [{ name: "snapshot" }]);
+  await page.goto(`${product.url}/surprise-me?job=${id}`);
   await page.getByRole("button", { name: "Share Link" }).click();
   return linkOn(page);
 }
@@ -21,7 +19,7 @@ const post = (page: Page, product: Product, path: string, form: Record<string, s
   page.request.post(product.url + path, { form, headers: { Origin: product.url }, maxRedirects: 0 });
 
 test("a shared result is public until its link is revoked @plain", async ({ page, product, browser, member }) => {
-  const link = await share(page, product);
+  const link = await share(page, product, member);
   expect(link).toMatch(new RegExp(`^${product.url}/s/[0-9a-f]{32}$`));
   await page.reload();
   expect(await linkOn(page)).toBe(link);
@@ -99,9 +97,9 @@ test("a link can be revoked and made again on the result's page @scripted", asyn
   page,
   product,
   browser,
-  member: _member,
+  member,
 }) => {
-  const first = await share(page, product);
+  const first = await share(page, product, member);
   await page.getByRole("button", { name: "Revoke link" }).click();
   await page.getByRole("button", { name: "Share Link" }).click();
   const original = page.getByRole("switch", { name: "Show the original photo too" });
@@ -115,8 +113,8 @@ test("a link can be revoked and made again on the result's page @scripted", asyn
   await expect(visitor.getByRole("img", { name: "The original photo" })).toBeVisible();
 });
 
-test("no member shares or revokes another's result @plain", async ({ page, product, browser, member: _member }) => {
-  const link = await share(page, product);
+test("no member shares or revokes another's result @plain", async ({ page, product, browser, member }) => {
+  const link = await share(page, product, member);
   const transformation = new URL(page.url()).searchParams.get("job") ?? "";
   const revoke = (await page.locator("form[action$='/revoke']").getAttribute("action")) ?? "";
   expect(revoke).toMatch(/^\/shares\/[0-9a-f-]{36}\/revoke$/);
@@ -127,9 +125,7 @@ test("no member shares or revokes another's result @plain", async ({ page, produ
     expect(answer.status()).toBe(302);
     expect(answer.headers()["location"]).toContain("/login");
   }
-  const account = newAccount("Bayo Ade");
-  await register(other, product, account);
-  await confirm(other, product, account);
+  await join(other, product, newAccount("Bayo Ade"));
   const attempts = [
     await post(other, product, "/shares", { transformation, original: "on" }),
     await post(other, product, "/shares", { transformation: "../../etc" }),
@@ -148,9 +144,9 @@ test("a report reaches support, who takes the picture down for good @plain", asy
   page,
   product,
   browser,
-  member: _member,
+  member,
 }) => {
-  const link = await share(page, product);
+  const link = await share(page, product, member);
   const result = page.url();
   const visitor = await newVisitor(browser);
   await visitor.goto(link);

@@ -1,17 +1,15 @@
 import type { Page } from "@playwright/test";
-import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, openDraft, test, type Product } from "./product.ts";
+import { fillGallery } from "./fill-gallery.ts";
+import { type Account, expect, test, type Product } from "./product.ts";
 
-async function openResult(page: Page, product: Product) {
-  await openDraft(page, product, (await photoFixtures()).snapshot);
-  await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await page.waitForURL("**/surprise-me?job=*");
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+async function openResult(page: Page, product: Product, { email }: Account) {
+  const [id] = await fillGallery(product, email, [{ name: "snapshot" }]);
+  await page.goto(`${product.url}/surprise-me?job=${id}`);
 }
 
-test("the copy button copies a link, or explains copying by hand", async ({ page, product, member: _member }) => {
-  await openResult(page, product);
+test("the copy button copies a link, or explains copying by hand", async ({ page, product, member }) => {
+  await openResult(page, product, member);
   await page.getByRole("button", { name: "Share Link" }).click();
   const field = page.getByLabel("Share link");
   await expect(page.getByRole("heading", { name: "Share" }), "focus follows the removed button").toBeFocused();
@@ -33,7 +31,7 @@ test("the copy button copies a link, or explains copying by hand", async ({ page
   await expect(page.getByRole("button", { name: "Share Link" })).toBeFocused();
 });
 
-test("one tap hands picture and link to the device's share sheet", async ({ page, product, member: _member }) => {
+test("one tap hands picture and link to the device's share sheet", async ({ page, product, member }) => {
   await page.addInitScript(() => {
     const received: string[] = [];
     navigator.canShare = () => true;
@@ -44,7 +42,7 @@ test("one tap hands picture and link to the device's share sheet", async ({ page
       document.body.dataset["received"] = received.join("\n");
     };
   });
-  await openResult(page, product);
+  await openResult(page, product, member);
   await page.getByRole("button", { name: "Share Link" }).click();
   const link = await page.getByLabel("Share link").inputValue();
   const sent = `image/jpeg true Enhanced photo, made with Photogem: ${link}`;
@@ -60,10 +58,10 @@ test("one tap hands picture and link to the device's share sheet", async ({ page
   await expect(page.locator("body")).toHaveAttribute("data-received", [sent, sent, sent].join("\n"));
 });
 
-test("axe finds no violations on the sharing pages", async ({ page, product, member: _member, browser }) => {
+test("axe finds no violations on the sharing pages", async ({ page, product, member, browser }) => {
   await page.goto(`${product.url}/shares`);
   await expectAccessible(page);
-  await openResult(page, product);
+  await openResult(page, product, member);
   await page.getByRole("button", { name: "Share Link" }).click();
   const link = await page.getByLabel("Share link").inputValue();
   await page.getByRole("switch", { name: "Show the original photo too" }).click();
