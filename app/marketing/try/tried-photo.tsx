@@ -18,7 +18,7 @@ interface TriedPhotoProps {
 export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn }: TriedPhotoProps) {
   const title = enhanced ? "Your photo, enhanced" : "Your photo is well lit already";
   const size = { width, height };
-  const before = <img src="/try/before" alt="As you sent it" {...size} />;
+  const before = <img src="/try/before" fetchPriority="high" alt="As you sent it" {...size} />;
   return (
     <main
       id="main"
@@ -30,7 +30,14 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
         <Compare
           labels={{ before: "Before", after: "After" }}
           before={before}
-          after={<img src="/try/after" alt="With better light and colour, and our mark over it" {...size} />}
+          after={
+            <img
+              src="/try/after"
+              fetchPriority="high"
+              alt="With better light and colour, and our mark over it"
+              {...size}
+            />
+          }
         />
       ) : (
         <div className="photo">{before}</div>
@@ -96,6 +103,7 @@ function Choices({ chosen, enhanced }: { chosen: string; enhanced: boolean }) {
               width="240"
               height="240"
               loading="lazy"
+              fetchPriority="low"
             />
             <span className="peer-checked:font-strong">{name}</span>
           </label>

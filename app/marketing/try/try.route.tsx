@@ -19,8 +19,8 @@ import { TryForm } from "./try-form.tsx";
 import { TriedPhoto } from "./tried-photo.tsx";
 import { adoptTryout, chooseForTryout, deleteTryout } from "./tryouts.server.ts";
 
-/** Ms that the page waits for its picture; later it refreshes itself. */
-const patienceMs = 4_000;
+/** Ms that the page waits for its picture; later it refreshes itself, which costs seconds on a slow connection. */
+const patienceMs = 8_000;
 const refreshSeconds = { drawing: 2, busy: 8 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
