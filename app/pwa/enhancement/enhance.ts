@@ -12,6 +12,8 @@ import {
 /** Listens on document and window, so that it serves markup that React renders later. */
 
 const yearSeconds = 31_536_000;
+/** By then a screen reader listens to the page (`toast-late`). */
+const readAfterMs = 600;
 const sent = new Map<HTMLFormElement, HTMLElement | null>();
 
 document.documentElement.classList.add("js");
@@ -32,6 +34,7 @@ addEventListener("beforeinstallprompt", (event) => {
 
 addEventListener("load", () => {
   const members = document.documentElement.dataset["member"];
+  setTimeout(() => document.documentElement.classList.add("read"), readAfterMs);
   import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
 });
 

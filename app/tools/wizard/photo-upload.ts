@@ -45,6 +45,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
   let submit: (() => void) | null = null;
   let current: AbortController | null = null;
   let display: LocalPhoto | null = null;
+  let hideRefusal = () => {};
   const listeners = new Set<() => void>();
   const set = (next: Partial<UploadState>) => {
     const src = srcOf(state.upload);
@@ -54,7 +55,8 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
   };
   const refuse = (title: string, message: string) => {
     set({ refusal: message });
-    showToast({ kind: "error", title, text: message });
+    hideRefusal();
+    hideRefusal = showToast({ kind: "error", title, text: message, repeats: true });
   };
   const submitOnArrival = (stepId: string | null, then: (() => void) | null = null) => {
     submit = then;
@@ -75,6 +77,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
         return false;
       }
       current?.abort();
+      hideRefusal();
       const { signal } = (current = new AbortController());
       display = { name: displayName(file.name), src: URL.createObjectURL(file) };
       submitOnArrival(null);

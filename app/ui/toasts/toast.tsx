@@ -11,48 +11,49 @@ export interface Toast {
   text: string;
   /** Just bought: the balance counts up to them. */
   gems?: number | undefined;
-  /** The page says the same: announced only. */
+  /** The page says the same where the focus goes: shown, but not announced. */
   repeats?: boolean;
 }
 
 /** The page's live region, in the first HTML. Confirmations leave, errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const clientToasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
-  const shown = [...usePersistentToasts(toasts), ...useToastsOfPage(clientToasts)];
+  const fromServer = usePersistentToasts(toasts);
+  const shown = [...fromServer, ...useToastsOfPage(clientToasts)];
   return (
     <div className="toast-region" role="status" aria-live="polite" data-toasts>
-      {shown.map((toast) =>
-        toast.repeats ? (
-          <p key={toast.id} className="sr-only">
-            {toast.title}
+      {shown.map((toast) => (
+        <div
+          key={toast.id}
+          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated ${fromServer.includes(toast) ? "toast-late" : "motion-safe:animate-rise"} ${toast.kind === "error" ? "border-danger" : ""}`}
+          data-toast={toast.kind}
+          ref={toast.kind === "success" ? hideOnceRead : undefined}
+        >
+          {toast.kind === "error" ? (
+            <Icon name="warning" className="mt-[0.65rem] text-danger" />
+          ) : (
+            <Icon name="check" className="mt-[0.65rem] text-gem" />
+          )}
+          {/* One line of text with a break: Chromium announces each block by itself, and then all of them. */}
+          <p className="py-[0.55rem] leading-normal" aria-hidden={toast.repeats}>
+            <b className="font-strong">{toast.title}</b>
+            {toast.text ? (
+              <>
+                <br />
+                <span className="text-sm">{toast.text}</span>
+              </>
+            ) : null}
           </p>
-        ) : (
-          <div
-            key={toast.id}
-            className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
-            data-toast={toast.kind}
-            ref={toast.kind === "success" ? hideOnceRead : undefined}
+          <button
+            className="btn btn-icon btn-quiet no-js:hidden"
+            type="button"
+            data-close-toast
+            aria-label={`Close: ${toast.title}`}
           >
-            {toast.kind === "error" ? (
-              <Icon name="warning" className="mt-[0.65rem] text-danger" />
-            ) : (
-              <Icon name="check" className="mt-[0.65rem] text-gem" />
-            )}
-            <p className="grid py-[0.55rem] leading-normal">
-              <b className="font-strong">{toast.title}</b>
-              {toast.text ? <span className="text-sm">{toast.text}</span> : null}
-            </p>
-            <button
-              className="btn btn-icon btn-quiet no-js:hidden"
-              type="button"
-              data-close-toast
-              aria-label={`Close: ${toast.title}`}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-        ),
-      )}
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
     </div>
   );
 }
@@ -85,12 +86,14 @@ const noToasts: readonly Toast[] = [];
 let toasts = noToasts;
 const listeners = new Set<() => void>();
 
-export function showToast(toast: Omit<Toast, "id">) {
+/** Returns what removes it. */
+export function showToast(toast: Omit<Toast, "id">): () => void {
   const shown = { ...toast, id: crypto.randomUUID() };
   set([...toasts.slice(-2), shown]);
   // Confirmations expire, since the page shows the result; errors stay until closed.
   const remove = () => set(toasts.filter((each) => each !== shown));
   if (toast.kind === "success") setTimeout(remove, toast.text ? sentenceMs : titleMs);
+  return remove;
 }
 
 function set(next: readonly Toast[]) {
