@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import { type ConnectionLost, useSubmissionEnd } from "../pwa/offline-forms/online-action.ts";
 import { focusHeading } from "../ui/navigation-progress.tsx";
+import { openModal } from "../ui/open-modal.ts";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 
 interface DeleteLinkProps {
@@ -52,7 +53,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
   const sent = useRef(false);
   const opened = useCallback((shown: HTMLDialogElement) => {
     dialog.current = shown;
-    shown.showModal();
+    openModal(shown);
     return () => {
       // Closed first: outside an open dialog nothing takes the focus.
       shown.close();
@@ -66,7 +67,13 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
     dialog.current?.close();
   });
   return (
-    <dialog className="dialog" ref={opened} aria-labelledby="delete-title" onClose={onClose}>
+    <dialog
+      className="dialog"
+      ref={opened}
+      aria-labelledby="delete-title"
+      aria-describedby="delete-name delete-effect"
+      onClose={onClose}
+    >
       <Form
         className="grid grid-cols-1 gap-6"
         method="post"
