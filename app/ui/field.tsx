@@ -10,13 +10,15 @@ interface FieldProps extends Omit<ComponentProps<"input">, "id"> {
   reveal?: boolean;
 }
 
-export function Field({ id, label, hint, error, reveal = false, ...input }: FieldProps) {
+export function Field({ id, label, hint, error, required, reveal = false, ...input }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const control = (
     <input
       className={reveal ? "input pr-14!" : "input"}
       id={id}
       {...input}
+      // Firefox calls an empty `required` field invalid before anything is typed.
+      aria-required={required}
       aria-invalid={error ? true : undefined}
       aria-describedby={described || undefined}
     />

@@ -21,7 +21,6 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
           type="file"
           name="image"
           accept={accept}
-          required
         />
       </label>
       <button type="submit" className="btn btn-secondary js:hidden">

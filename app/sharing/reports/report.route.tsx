@@ -80,7 +80,7 @@ function ReportForm({ path, answer }: ReportFormProps) {
             className="input"
             id="reason"
             name="reason"
-            required
+            aria-required
             defaultValue={values.reason ?? ""}
             aria-invalid={errors.reason ? true : undefined}
             aria-describedby={errors.reason ? "reason-error" : undefined}

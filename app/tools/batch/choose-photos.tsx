@@ -89,7 +89,6 @@ export function ChoosePhotos({
               type="file"
               name="photos"
               multiple
-              required
               accept={photoExtensions.join(",")}
               aria-invalid={problems.length ? true : undefined}
               aria-describedby={problems.length ? "photos-error" : undefined}

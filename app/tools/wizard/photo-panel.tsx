@@ -130,7 +130,6 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
       type="file"
       name="image"
       accept={accept}
-      required
       aria-invalid={photoProblem ? true : undefined}
       aria-describedby={photoProblem ? "image-error" : undefined}
       onClick={onChooserOpen}
