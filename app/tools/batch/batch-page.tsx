@@ -100,6 +100,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   const count = failed.length;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const busy = useNavigation().state !== "idle";
+  const cost = count === 1 ? "1 gem" : `${count} gems`;
   if (gems < count) {
     return (
       <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
@@ -112,11 +113,16 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
       {failed.map((each) => (
         <input key={each} type="hidden" name="failed" value={each} />
       ))}
-      <button type="submit" className="btn btn-secondary" aria-busy={busy || undefined}>
+      <button
+        type="submit"
+        className="btn btn-secondary"
+        aria-label={`Try failed again, ${cost}`}
+        aria-busy={busy || undefined}
+      >
         Try failed again
         <span className="cost">
           <Icon name="gem" />
-          {count === 1 ? "1 gem" : `${count} gems`}
+          {cost}
         </span>
       </button>
     </Form>

@@ -45,7 +45,13 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           </noscript>
         </>
       ) : (
-        <a className="btn btn-secondary" href={`${here}&angles`} data-dialog="angles" aria-haspopup="dialog">
+        <a
+          className="btn btn-secondary"
+          href={`${here}&angles`}
+          data-dialog="angles"
+          aria-haspopup="dialog"
+          aria-label="Generate More Angles, 1 gem"
+        >
           <Icon name="portrait" />
           Generate More Angles
           <span className="cost">

@@ -121,6 +121,7 @@ export function StepForm({ step }: { step: Step }) {
   const action = last ? tool.action : "Continue";
   const photos = draft?.photos.length ?? 0;
   const cost = photos || 1;
+  const costText = cost === 1 ? "1 gem" : `${cost} gems`;
   const unaffordable = last && wizard.gems < cost && tool.bar !== "climbing";
   const asked = questions.map(({ name }) => name);
   const photo = photoShown(wizard);
@@ -207,13 +208,14 @@ export function StepForm({ step }: { step: Step }) {
           type="submit"
           className="btn btn-primary"
           disabled={unaffordable}
+          aria-label={last ? `${action}, ${costText}` : undefined}
           aria-busy={busy || waits || undefined}
         >
           {action}
           {last ? (
             <span className="cost">
               <Icon name="gem" />
-              {cost === 1 ? "1 gem" : `${cost} gems`}
+              {costText}
             </span>
           ) : null}
         </button>
