@@ -16,6 +16,7 @@ interface CompareProps {
  * browsers, speaks the value and activates the labels.
  */
 export function Compare({ before, after, labels, className = "", shows = "both" }: CompareProps) {
+  const shown = shows === "after" ? 12 : 50;
   return (
     <figure className={`compare ${className}`} data-compare={shows}>
       <div className="compare-side">{after}</div>
@@ -30,8 +31,9 @@ export function Compare({ before, after, labels, className = "", shows = "both" 
         type="range"
         min="0"
         max="100"
-        defaultValue={shows === "after" ? "12" : "50"}
+        defaultValue={shown}
         aria-label="Compare: percent of the original shown"
+        aria-valuetext={`${shown} % original`}
         autoComplete="off"
       />
       <CompareLabel side="tb" text={labels.before} percent={100} />
@@ -46,7 +48,12 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
       <span className={`on-photo ${side}`} aria-hidden="true">
         {text}
       </span>
-      <button className={`on-photo ${side} no-js:hidden`} type="button" data-compare-show={percent}>
+      <button
+        className={`on-photo ${side} no-js:hidden`}
+        type="button"
+        data-compare-show={percent}
+        aria-pressed="false"
+      >
         <span className="sr-only">Show </span>
         {text}
       </button>

@@ -1,3 +1,4 @@
+import { openModal } from "../../ui/open-modal.ts";
 import { hideOnceRead } from "../../ui/toasts/hide-once-read.ts";
 
 function onClick<E extends HTMLElement>(selector: string, act: (target: E, event: MouseEvent) => void) {
@@ -21,7 +22,11 @@ export function improveCompareSliders() {
 
 function place(range: EventTarget | null) {
   if (!(range instanceof HTMLInputElement) || !range.matches(".compare-range")) return;
-  range.closest<HTMLElement>(".compare")?.style.setProperty("--pos", range.value);
+  const compare = range.closest<HTMLElement>(".compare");
+  compare?.style.setProperty("--pos", range.value);
+  for (const button of compare?.querySelectorAll<HTMLButtonElement>("[data-compare-show]") ?? []) {
+    button.setAttribute("aria-pressed", String(button.dataset.compareShow === range.value));
+  }
   range.setAttribute("aria-valuetext", `${range.value} % original`);
 }
 
@@ -30,7 +35,7 @@ export function openDialogs() {
     const dialog = document.getElementById(link.dataset.dialog ?? "");
     if (!(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) openModal(dialog);
   });
 }
 
