@@ -1,4 +1,5 @@
-import { type ClientActionFunctionArgs, data, Link, redirect } from "react-router";
+import { useCallback, useState } from "react";
+import { type ClientActionFunctionArgs, data, Link, redirect, useNavigation, useNavigationType } from "react-router";
 import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
@@ -102,6 +103,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { firstName, stats, chosen, unfinished, recent, presets, idPhotos } = loaderData;
   const { photoProblem, lost } = (actionData ?? {}) as { photoProblem?: string; lost?: string };
   const problem = photoProblem ?? lost;
+  const sending = useNavigation().formData?.has("image") ?? false;
+  const [hasSent, setHasSent] = useState(false);
+  if (sending && !hasSent) setHasSent(true);
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
@@ -119,10 +123,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         </dl>
       </div>
       {chosen ? null : <PhotoChooser problem={problem} again={false} />}
+      <p className="sr-only" role="status">
+        {sending ? "Sending your photo" : hasSent && chosen && !problem ? "Photo uploaded, ready" : ""}
+      </p>
       {unfinished && !chosen ? <Continue draft={unfinished} /> : null}
       <section className="grid grid-cols-1 gap-4">
         <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2>{chosen ? "Choose a tool for your photo" : "Transform a photo"}</h2>
+          {chosen ? <ToolsHeading key={chosen.id} /> : <h2>Transform a photo</h2>}
           <p className="tag">
             <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
@@ -147,6 +154,17 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <QuickActions />
       </section>
     </main>
+  );
+}
+
+/** A photo that has arrived is heard by the focus of this heading. */
+function ToolsHeading() {
+  const arrives = useNavigationType() !== "POP";
+  const heading = useCallback((shown: HTMLElement | null) => (arrives ? shown?.focus() : undefined), [arrives]);
+  return (
+    <h2 tabIndex={-1} ref={heading}>
+      Choose a tool for your photo
+    </h2>
   );
 }
 

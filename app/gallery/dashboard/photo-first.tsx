@@ -59,16 +59,12 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
           type="file"
           name="image"
           accept="image/*,.heic,.heif"
-          required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "image-error" : undefined}
           onChange={({ currentTarget }) => void take(currentTarget)}
           ref={(input) => void take(input)}
         />
       </div>
-      <p className="sr-only" role="status">
-        {sending ? "Sending your photo" : null}
-      </p>
       {error ? (
         <p className="flex items-start gap-[0.4rem] text-sm font-medium text-danger" id="image-error" role="alert">
           {error}
