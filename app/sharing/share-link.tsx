@@ -114,7 +114,8 @@ interface SharePanelProps extends Pick<ShareLinkProps, "transformationId" | "has
 /** On phones a sheet at the bottom, so that the picture stays in view. */
 function SharePanel({ transformationId, share, hasOriginal, text, next, send, sending, close }: SharePanelProps) {
   const { id, url, showsOriginal } = share;
-  const [changed, setChanged] = useState(false);
+  const [shown, setShown] = useState({ showsOriginal, changed: false });
+  if (shown.showsOriginal !== showsOriginal) setShown({ showsOriginal, changed: true });
   const maySend = useMaySend();
   const { Form, state } = useFetcher();
   const message = encodeURIComponent(`${text}: ${url}`);
@@ -125,7 +126,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
     document.addEventListener("keydown", closeByKey);
     return () => document.removeEventListener("keydown", closeByKey);
   }, [close]);
-  const status = `The link ${changed ? "now " : ""}shows ${showsOriginal ? "the original photo too" : "only this result"}.`;
+  const status = `The link ${shown.changed ? "now " : ""}shows ${showsOriginal ? "the original photo too" : "only this result"}.`;
   return (
     <section
       id="share"
@@ -180,7 +181,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 [&_.btn]:px-0">
         {hasOriginal || showsOriginal ? (
-          <Form method="post" action="/shares" onSubmit={() => setChanged(true)}>
+          <Form method="post" action="/shares">
             <input type="hidden" name="transformation" value={transformationId} />
             <input type="hidden" name="next" value={next} />
             {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
