@@ -181,7 +181,7 @@ export function UploadState({ upload, photo, compact = false }: UploadStateProps
         <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />
       ) : null}
       <span className="sr-only" role="status">
-        {upload.phase === "waiting" || upload.phase === "arrived" ? text : ""}
+        {upload.phase === "waiting" ? text : upload.phase === "arrived" ? `Photo ${name} uploaded, ready` : ""}
       </span>
     </div>
   );
