@@ -130,14 +130,13 @@ function OriginalsForm({ keepsOriginals }: { keepsOriginals: boolean }) {
         </p>
       </div>
       <Form
-        key={String(keepsOriginals)}
         className="grid grid-cols-1 gap-6"
         method="post"
         action="/settings/originals"
         onSubmit={(event) => busy && event.preventDefault()}
         preventScrollReset
       >
-        <fieldset className="grid grid-cols-1 gap-2">
+        <fieldset key={String(keepsOriginals)} className="grid grid-cols-1 gap-2">
           <legend className="mb-2 text-sm font-strong">Keep my originals</legend>
           <label className="check-row">
             <input type="radio" name="keep" value="yes" defaultChecked={keepsOriginals} />
