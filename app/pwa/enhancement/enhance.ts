@@ -12,7 +12,7 @@ import {
 /** Listens on document and window, so that it serves markup that React renders later. */
 
 const yearSeconds = 31_536_000;
-/** By then a screen reader listens to the page (`toast-late`). */
+/** By then a screen reader listens to the page (`heard-late`). */
 const readAfterMs = 600;
 const sent = new Map<HTMLFormElement, HTMLElement | null>();
 

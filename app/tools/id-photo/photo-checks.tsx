@@ -59,9 +59,11 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
     <section className="grid grid-cols-1 gap-3" aria-labelledby="checks">
       <h2 id="checks">Your photo, checked</h2>
       <p role="status">
-        {failed ? `${failed === 1 ? "One check" : `${failed} checks`} not passed. ` : "No check failed. "}
-        {open ? `Please check ${open === 1 ? "one point" : `${open} points`} yourself. ` : null}
-        {failed ? "A new photo costs nothing; you can also go on with this one." : null}
+        <span className="heard-late">
+          {failed ? `${failed === 1 ? "One check" : `${failed} checks`} not passed. ` : "No check failed. "}
+          {open ? `Please check ${open === 1 ? "one point" : `${open} points`} yourself. ` : null}
+          {failed ? "A new photo costs nothing; you can also go on with this one." : null}
+        </span>
       </p>
       <ul className="hairline-t [&>li]:hairline-b">
         {verdicts
@@ -72,7 +74,7 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
               <span>
                 <b className="font-strong">{check}</b>
                 <span className={is === "pass" ? "sr-only" : "block text-sm"}>
-                  {`${marks[is].words}${text ? `: ${text}` : "."}`}
+                  {`${is === "pass" ? ": " : ""}${marks[is].words}${text ? `: ${text}` : "."}`}
                 </span>
               </span>
             </li>
@@ -96,7 +98,8 @@ function Waiting() {
   }, [revalidate, state]);
   return (
     <p className="panel text-sm" role="status">
-      We are still checking your photo. <Link to={`${pathname}${search}`}>Look again</Link>
+      <span className="heard-late">We are still checking your photo.</span>{" "}
+      <Link to={`${pathname}${search}`}>Look again</Link>
     </p>
   );
 }

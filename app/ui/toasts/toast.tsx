@@ -25,7 +25,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
       {shown.map((toast) => (
         <div
           key={toast.id}
-          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated ${fromServer.includes(toast) ? "toast-late" : "motion-safe:animate-rise"} ${toast.kind === "error" ? "border-danger" : ""}`}
+          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated ${fromServer.includes(toast) ? "heard-late" : "motion-safe:animate-rise"} ${toast.kind === "error" ? "border-danger" : ""}`}
           data-toast={toast.kind}
           ref={toast.kind === "success" ? hideOnceRead : undefined}
         >
