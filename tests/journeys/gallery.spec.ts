@@ -49,7 +49,7 @@ test("the next page is appended with focus and announcement, and a change update
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the delete dialog offers the safe answer first, closes on Escape and returns focus", async ({
+test("the delete dialog takes the focus and offers the safe answer first, closes on Escape and returns focus", async ({
   page,
   product,
   member,
@@ -60,6 +60,8 @@ test("the delete dialog offers the safe answer first, closes on Escape and retur
   const dialog = page.getByRole("dialog", { name: "Delete this transformation?" });
   const cancel = dialog.getByRole("button", { name: "Cancel" });
   await link.press("Enter");
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(cancel).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

@@ -70,6 +70,8 @@ test("the portrait tool and another angle work with the keyboard alone", async (
   const more = page.getByRole("link", { name: /^Generate More Angles/ });
   const dialog = page.getByRole("dialog", { name: "Select Desired Angle" });
   await enter(page, more);
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: product.hosted ? "Front" : "Low" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

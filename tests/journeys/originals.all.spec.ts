@@ -38,6 +38,8 @@ test("an original expires with a notice, unless its owner keeps originals @scrip
   await page.getByRole("radio", { name: "Yes, until I delete them" }).check();
   await page.getByRole("button", { name: "Save Choice" }).click();
   await expect(page.getByText("From now on your originals stay until you delete them.")).toBeVisible();
+  if (await page.locator("html.js").count())
+    await expect(page.getByRole("button", { name: "Save Choice" })).toBeFocused();
   await expect(page.getByRole("radio", { name: "Yes, until I delete them" })).toBeChecked();
   await page.goto(result);
   await expect(page.getByAltText("Original photo").locator("visible=true").first()).toBeVisible();
