@@ -9,7 +9,12 @@ export function hideOnceRead(toast: HTMLElement | null) {
     if (toast.matches(":hover, :focus-within")) wait();
     else toast.hidden = true;
   };
-  const wait = () => void (timer = setTimeout(hide, sentenceMs));
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(hide, sentenceMs);
+  };
   wait();
+  // One from the server appears late (`heard-late`).
+  toast.addEventListener("animationend", wait);
   return () => clearTimeout(timer);
 }
