@@ -57,6 +57,9 @@ describe("the darkroom's tools", () => {
     });
   const background = (options: object): Recipe => ({ tool: "background-engine", edges: 50, ...options });
   const remove = background({ mode: "remove" });
+  /** Made once for all tests that look at it. */
+  let removed: ReturnType<typeof develop> | undefined;
+  const cutOut = () => (removed ??= develop(remove));
 
   test.for(swept(everyRecipe(), ({ name }) => sampleNames.has(name)))(
     "makes another picture of the photo's shape with its digital source type: $name",
@@ -80,7 +83,7 @@ describe("the darkroom's tools", () => {
   );
 
   test("cuts the subject out as a PNG and leaves no colour in transparent pixels", async () => {
-    const outcome = await develop(remove);
+    const outcome = await cutOut();
     if (!outcome.ok) throw new Error(outcome.detail);
     expect(outcome.mimeType).toBe("image/png");
     const { data, info } = await sharp(outcome.image).raw().toBuffer({ resolveWithObject: true });
@@ -92,7 +95,7 @@ describe("the darkroom's tools", () => {
   });
 
   test("writes the digital source type into the PNG file itself, as XMP", async () => {
-    const outcome = await develop(remove);
+    const outcome = await cutOut();
     if (!outcome.ok) throw new Error(outcome.detail);
     // PNG, third edition, 11.3.3.4: XMP stands in an iTXt chunk with this keyword, before the picture's data.
     const text = Buffer.from(outcome.image).toString("latin1");
