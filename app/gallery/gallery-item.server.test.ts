@@ -48,6 +48,12 @@ test("shows a transformation whose photo needed no change as uncharged, not as f
   expect(fine.neededNothing).toBe(true);
 });
 
+test("shows a cancelled transformation as cancelled, not as failed", () => {
+  const cancelled = item({ status: "failed", failure: "cancelled", gemsUsed: 0, result: null });
+  expect(cancelled.cancelled).toBe(true);
+  expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, result: null }).cancelled).toBe(false);
+});
+
 test("states when the expired photo of a failed transformation was deleted", () => {
   const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(

@@ -20,6 +20,8 @@ export interface GalleryItem {
   progress: number;
   /** No result, because the photo needed no change. */
   neededNothing: boolean;
+  /** By the member. */
+  cancelled: boolean;
   /** The failure and the gem's state; null when completed. */
   remark: string | null;
   picture: Picture | null;
@@ -39,6 +41,7 @@ export function galleryItem(entry: HistoryEntry, calendar: Calendar): GalleryIte
     status,
     progress,
     neededNothing: neededNothing(entry.failure),
+    cancelled: entry.failure === "cancelled",
     remark: remarkOn(entry, calendar),
     picture,
     path: transformationPath(entry),

@@ -6,10 +6,12 @@ interface StatusLabelProps {
   progress?: number;
   /** No result, because the photo needed no change; not shown as a failure. */
   neededNothing?: boolean;
+  /** By the member; not shown as a failure either. */
+  cancelled?: boolean;
 }
 
-export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
-  const { icon, look, words } = neededNothing ? noChangeNeeded : shown[status];
+export function StatusLabel({ status, progress, neededNothing = false, cancelled = false }: StatusLabelProps) {
+  const { icon, look, words } = neededNothing ? noChangeNeeded : cancelled ? stopped : shown[status];
   return (
     <span className={`status-line ${look}`}>
       <Icon name={icon} />
@@ -18,6 +20,7 @@ export function StatusLabel({ status, progress, neededNothing = false }: StatusL
   );
 }
 
+const stopped = { icon: "close", look: "text-ink-2", words: "Cancelled" } as const;
 const noChangeNeeded = { icon: "check", look: "text-ink-2", words: "Nothing to enhance" } as const;
 
 const shown = {

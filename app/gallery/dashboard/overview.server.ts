@@ -79,6 +79,8 @@ export interface RecentItem {
   status: HistoryEntry["status"];
   /** No result, because the photo needed no change. */
   neededNothing: boolean;
+  /** By the member. */
+  cancelled: boolean;
   progress: number;
   picture: Picture | null;
   path: string | null;
@@ -94,6 +96,7 @@ export function recentItem(entry: HistoryEntry, now: Date): RecentItem {
     remark: remarkOn(entry, when),
     status,
     neededNothing: neededNothing(entry.failure),
+    cancelled: entry.failure === "cancelled",
     progress,
     picture,
     path: transformationPath(entry),

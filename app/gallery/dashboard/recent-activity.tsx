@@ -16,7 +16,7 @@ export function RecentActivity({ items }: { items: RecentItem[] }) {
             <span className="text-sm text-ink-2">{item.remark}</span>
             {item.status === "processing" ? <Progress item={item} /> : null}
           </div>
-          <StatusLabel status={item.status} neededNothing={item.neededNothing} />
+          <StatusLabel status={item.status} neededNothing={item.neededNothing} cancelled={item.cancelled} />
         </li>
       ))}
     </ul>
