@@ -43,11 +43,13 @@ export function createChildPool<Task, Result, Message = never>(
     size,
     timeoutMs,
     priority = 0,
-    recycleAfter = 50,
+    recycleAfter: tasksOfAChild = 50,
     idleMs = 30_000,
     retryCrashed = false,
     log,
   } = options;
+  // `npm run dev` reloads its own process alone; a fresh child runs the changed file.
+  const recycleAfter = process.argv.includes("--dev") ? 1 : tasksOfAChild;
   const waiting: WaitingTask<Task, Result, Message>[] = [];
   const alive = new Set<PooledChild<Task, Result, Message>>();
   const idle = new Map<PooledChild<Task, Result, Message>, NodeJS.Timeout>();

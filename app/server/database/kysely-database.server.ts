@@ -1,3 +1,4 @@
+import { timeout } from "remix-utils/promise";
 import { sql, type Kysely } from "kysely";
 import { type Database, type Sql, hasSqlState } from "./database.ts";
 import type { DB } from "./types.ts";
@@ -18,15 +19,11 @@ export function createDatabase(kysely: Kysely<DB>): Database {
         await sql`select set_config('role', 'service_role', true)`.execute(trx);
         return work(trx);
       }),
-    async answers(milliseconds) {
-      const timedOut = Promise.withResolvers<false>();
-      const timer = setTimeout(() => timedOut.resolve(false), milliseconds);
-      const answered = sql`select 1`.execute(kysely).then(
+    answers: (milliseconds) =>
+      timeout(sql`select 1`.execute(kysely), { ms: milliseconds }).then(
         () => true,
         () => false,
-      );
-      return Promise.race([answered, timedOut.promise]).finally(() => clearTimeout(timer));
-    },
+      ),
     close: () => kysely.destroy(),
   };
 }

@@ -1,3 +1,4 @@
+import { timeout, TimeoutError } from "remix-utils/promise";
 import { type Database } from "../../database/database.ts";
 import { createContext } from "react-router";
 
@@ -49,11 +50,10 @@ export function createHealthChecks(
   };
 }
 
-async function withTimeout(check: Promise<string | null>): Promise<string | null> {
-  const timeout = Promise.withResolvers<string>();
-  const timer = setTimeout(timeout.resolve, timeoutMs, "does not answer in time");
-  return Promise.race([check.catch(() => "cannot be asked"), timeout.promise]).finally(() => clearTimeout(timer));
-}
+const withTimeout = (check: Promise<string | null>): Promise<string | null> =>
+  timeout(check, { ms: timeoutMs }).catch((error: unknown) =>
+    error instanceof TimeoutError ? "does not answer in time" : "cannot be asked",
+  );
 
 export interface Health {
   database: Pick<Database, "answers">;

@@ -1,3 +1,4 @@
+import { timeout } from "remix-utils/promise";
 import { Gauge, type Registry } from "prom-client";
 import type { Backlog } from "../read-backlog.server.ts";
 
@@ -90,12 +91,8 @@ export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>)
   }
 }
 
-function inTime(reading: Promise<Backlog>): Promise<Backlog | null> {
-  const timeout = Promise.withResolvers<null>();
-  const timer = setTimeout(timeout.resolve, timeoutMs, null);
-  const read = reading.catch(() => null);
-  return Promise.race([read, timeout.promise]).finally(() => clearTimeout(timer));
-}
+const inTime = (reading: Promise<Backlog>): Promise<Backlog | null> =>
+  timeout(reading, { ms: timeoutMs }).catch(() => null);
 
 export interface PoolUse {
   open: number;
