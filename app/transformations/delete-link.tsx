@@ -67,13 +67,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
     dialog.current?.close();
   });
   return (
-    <dialog
-      className="dialog"
-      ref={opened}
-      aria-labelledby="delete-title"
-      aria-describedby="delete-name delete-effect"
-      onClose={onClose}
-    >
+    <dialog className="dialog" ref={opened} aria-labelledby="delete-title" onClose={onClose}>
       <Form
         className="grid grid-cols-1 gap-6"
         method="post"

@@ -14,7 +14,7 @@ export function DeleteQuestion({ of: { name, picture, status }, heading }: { of:
     <>
       <div className="grid grid-cols-1 gap-2">
         {heading}
-        <p id="delete-effect">
+        <p>
           This will permanently remove the transformation from your history and delete the associated images from
           storage.
         </p>
@@ -28,7 +28,7 @@ export function DeleteQuestion({ of: { name, picture, status }, heading }: { of:
             <PhotoPicture picture={picture} alt="" sizes="4.5rem" />
           </div>
         ) : null}
-        <b className="line-clamp-3 min-w-0 font-strong wrap-anywhere" id="delete-name" dir="auto">
+        <b className="line-clamp-3 min-w-0 font-strong wrap-anywhere" dir="auto">
           {name}
         </b>
       </div>

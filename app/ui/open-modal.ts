@@ -1,6 +1,6 @@
 /**
- * The dialog itself takes the focus: Firefox reads its title and description then, and only a button's name where
- * that has the focus.
+ * The dialog itself takes the focus: screen readers read its title and words then, and only a button's name where that
+ * has the focus. With `aria-describedby` Orca reads the words twice.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.tabIndex = -1;
