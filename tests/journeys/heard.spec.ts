@@ -88,19 +88,6 @@ async function namesInChromium(page: Page): Promise<string[]> {
   return nodes.flatMap(({ name }) => (typeof name?.value === "string" ? [name.value] : []));
 }
 
-test("the delete dialog says its question, the name and the effect before its buttons", async ({
-  page,
-  product,
-  member,
-}) => {
-  await fillGallery(product, member.email, [{ name: "Owambe" }]);
-  await page.goto(`${product.url}/gallery?view=list`);
-  await page.getByRole("link", { name: "Delete Owambe" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Delete this transformation?" });
-  await expect(dialog).toBeFocused();
-  await expect(dialog).toHaveAccessibleDescription(/^Owambe This will permanently remove/);
-});
-
 test("a shared link says what it shows after the change, not before", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe", tool: "surprise-me" }]);
   await page.goto(`${product.url}/gallery?view=grid`);
