@@ -39,7 +39,7 @@ function textIn(html: string): string {
     ...allOf(page, /<title>Done: .*?<\/title>/gs),
     ...(main.includes('class="notice"') ? allOf(main, /<p class="max-w-measure[^"]*">.*?<\/p>/gs) : []),
     ...allOf(main, /<p[^>]*role="status"[^>]*>.*?<\/p>/gs),
-    ...allOf(wordsIn(main.replaceAll("<", " <")), /\S+ [\d.]+ [kM]B, ready/g),
+    ...allOf(wordsIn(main.replaceAll("<", " <")), /\S+ Uploaded, ready/g),
   ];
   return [...new Set(parts.map(wordsIn).filter(Boolean))].join(" · ");
 }

@@ -10,7 +10,7 @@ const nothingCharged =
   /Payment not started The payment page could not be reached\. Nothing was charged\. Please try again\./;
 const atPaymentPage = /^the payment page$/;
 const credited = /Purchase successful! 8 gems have been added to your account\./;
-const waiting = /Waiting for your payment .*Paystack could not be asked just now\./;
+const waiting = /Waiting for your payment .*We couldn't reach Paystack just now\./;
 
 const answers = (fault: ApiFault): Pick<Fault, "inject" | "restore"> => ({
   inject: ({ services }) => void (services.paystack.fault = fault),
