@@ -101,8 +101,9 @@ function quickSight(sight: Sight): Sight {
 /** At full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const background = fillBehind(shrinkWithin(photo, canvasSide), alpha);
-  const seen = await seeForPainting(sightWithoutSubject(background), Math.max(photo.width, photo.height));
-  return resizePhoto(await painters[style](seen, 1), photo);
+  const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo));
+  const seen = await seeForPainting(sightWithoutSubject(background), side);
+  return enlarged(await painters[style](seen, 1), photo);
 }
 
 const sightWithoutSubject = (photo: Photo): Sight => ({
