@@ -11,6 +11,61 @@ interface Rule {
 /** Properties by which Tailwind's text utilities tell each other their values; ours do not combine that way. */
 const unread = new Set(["--tw-leading", "--tw-tracking", "--tw-font-weight"]);
 
+type Token = { type: string; value?: { type?: string } };
+interface Unparsed {
+  property: string;
+  value: { value: Token[] };
+}
+
+/** Chrome 80 lacks these shorthands; lightningcss splits only values without variables. We write from left to right. */
+const sides: Record<string, readonly string[]> = {
+  "padding-inline": ["padding-left", "padding-right"],
+  "padding-block": ["padding-top", "padding-bottom"],
+  "margin-inline": ["margin-left", "margin-right"],
+  "margin-block": ["margin-top", "margin-bottom"],
+  inset: ["top", "right", "bottom", "left"],
+};
+
+const isSpace = ({ type, value }: Token) => type === "token" && value?.type === "white-space";
+
+/** lightningcss gives fields that are null and does not take them back. */
+const withoutNulls = <T>(tree: T): T => JSON.parse(JSON.stringify(tree, (_, value) => value ?? undefined));
+
+function valuesOf(tokens: Token[]): Token[][] {
+  const space = tokens.findIndex(isSpace);
+  return space < 0 ? [tokens] : [tokens.slice(0, space), ...valuesOf(tokens.slice(space + 1))];
+}
+
+/** For each side its own value, else that of the opposite side, else the first. */
+const splitSides = Object.fromEntries(
+  Object.entries(sides).map(([shorthand, names]) => [
+    shorthand,
+    ({ property, value: unparsed }: Unparsed) => {
+      if (property !== "unparsed") return;
+      const values = valuesOf(withoutNulls(unparsed.value));
+      return names.map((name, index) => ({
+        property,
+        value: { propertyId: { property: name }, value: values[index] ?? values[index - 2] ?? values[0] },
+      }));
+    },
+  ]),
+);
+
+interface Component {
+  type: string;
+  kind?: string;
+  selectors?: Component[][];
+}
+
+/** The one selector that `:is()` or `:where()` contains: Chrome knows neither before 88. */
+function plainSelector(selector: Component[]): Component[] {
+  return selector.flatMap((component) => {
+    const [inner, another] = component.selectors ?? [];
+    const isAlone = component.kind === "where" || (component.kind === "is" && selector.length === 1);
+    return inner && !another && isAlone ? plainSelector(inner) : [component];
+  });
+}
+
 /**
  * Drops what the inlined sheets do not use: Tailwind's registered properties, their copy in a cascade layer, and dark
  * colours of tokens that the sheet does not have.
@@ -33,7 +88,9 @@ function visitSheet() {
         return rule;
       },
     },
+    Selector: plainSelector,
     Declaration: {
+      ...splitSides,
       custom: ({ name }: { name: string }) => (unread.has(name) ? [] : undefined),
     },
   };
