@@ -22,6 +22,7 @@ import { NavigationProgress, RouteAnnouncer } from "./ui/navigation-progress.tsx
 import { ToastRegion } from "./ui/toasts/toast.tsx";
 import { FailedPage, type ProfileFailure } from "./ui/error-pages/error-pages.tsx";
 import { refuseCrossSiteShares } from "./pwa/refuse-cross-site-shares.server.ts";
+import { decideOnScripts } from "./decide-on-scripts.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -93,7 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <style dangerouslySetInnerHTML={{ __html: styles }} />
         )}
         {hydrate ? (
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markScriptsEnabled }} suppressHydrationWarning />
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: decideOnScripts }} suppressHydrationWarning />
         ) : (
           <script type="module" async src={__ENHANCEMENT_URL__} />
         )}
@@ -129,9 +130,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
-
-/** Before the first paint, so that the layout does not shift. */
-const markScriptsEnabled = 'document.documentElement.classList.add("js")';
 
 export default function Root() {
   return <Outlet />;

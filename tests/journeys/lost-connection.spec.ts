@@ -85,3 +85,29 @@ test("losing the connection during a submit starts nothing twice", async ({
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);
 });
+
+test("a photo chosen before the scripts have arrived opens its draft", async ({ page, product, member: _member }) => {
+  const chosen = Promise.withResolvers<void>();
+  await page.route("**/assets/packages-*.js", (route) => chosen.promise.then(() => route.continue()));
+  await page.goto(`${product.url}/surprise-me`, { waitUntil: "commit" });
+  await page.locator("input[type=file]").setInputFiles((await photoFixtures()).snapshot);
+  chosen.resolve();
+  await page.waitForURL("**/surprise-me?draft=*");
+  await expect(page.getByText(/, ready$/).first()).toBeVisible();
+});
+
+test("scripts that do not arrive leave the page that works without them", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  await page.route("**/assets/packages-*.js", (route) => route.abort());
+  await page.goto(`${product.url}/surprise-me`, { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: "Upload photo" })).toBeVisible();
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await page.waitForURL("**/surprise-me?draft=*");
+  await page.getByRole("button", { name: /^Surprise Me/ }).click();
+  await page.waitForURL("**/surprise-me?job=*");
+  // The page refreshes itself, as it does without scripts.
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+});

@@ -1,3 +1,4 @@
+import { markScriptsEnabled, scriptsRun } from "../../decide-on-scripts.ts";
 import {
   improveCompareSliders,
   openDialogs,
@@ -16,30 +17,31 @@ const yearSeconds = 31_536_000;
 const readAfterMs = 600;
 const sent = new Map<HTMLFormElement, HTMLElement | null>();
 
-document.documentElement.classList.add("js");
-improveCompareSliders();
-openDialogs();
-guardForms();
-goBack();
-closeMenus();
-revealPasswords();
-closeToasts();
-sendTryout();
+if (scriptsRun()) enhance();
 
-// The event may fire before the install banner loads.
-addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault();
-  window.installOffer = event;
-});
-
-addEventListener("load", () => {
-  const members = document.documentElement.dataset["member"];
-  setTimeout(() => document.documentElement.classList.add("read"), readAfterMs);
-  import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
-});
-
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", whenParsed);
-else whenParsed();
+function enhance() {
+  markScriptsEnabled();
+  improveCompareSliders();
+  openDialogs();
+  guardForms();
+  goBack();
+  closeMenus();
+  revealPasswords();
+  closeToasts();
+  sendTryout();
+  // The event may fire before the install banner loads.
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.installOffer = event;
+  });
+  addEventListener("load", () => {
+    const members = document.documentElement.dataset["member"];
+    setTimeout(() => document.documentElement.classList.add("read"), readAfterMs);
+    import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
+  });
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", whenParsed);
+  else whenParsed();
+}
 
 function whenParsed() {
   // Only pages with other forms, so that other visitors get no cookie.

@@ -1,5 +1,5 @@
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { photoHint } from "../../photos/upload/limits.ts";
-import { type ChangeEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { ratioClass } from "../../photos/picture.ts";
@@ -124,8 +124,13 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
     input.value = "";
     void choosePhoto(file);
   };
+  const input = useRef<HTMLInputElement>(null);
+  const takeEarly = useEffectEvent(() => take(input.current));
+  // A photo may be chosen before the scripts have loaded. From a ref's callback the router would not navigate yet.
+  useEffect(() => takeEarly(), []);
   return (
     <input
+      ref={input}
       id="image"
       type="file"
       name="image"
@@ -134,8 +139,6 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
       aria-describedby={photoProblem ? "image-error" : undefined}
       onClick={onChooserOpen}
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget)}
-      // A photo may be chosen before the scripts have loaded.
-      ref={take}
     />
   );
 }

@@ -1,0 +1,39 @@
+/**
+ * The oldest browsers in which all scripts parse and run: Chrome 103, Firefox 100, Safari 16. Others get the page
+ * without scripts.
+ */
+export const scriptsRun = () => "timeout" in AbortSignal;
+
+/** How long a script may be on its way before the page works without it. */
+const patienceMs = 15_000;
+
+declare global {
+  interface Window {
+    /** Set when React starts. */
+    scriptsArrived?: boolean;
+  }
+}
+
+/**
+ * Inline, before the first paint, so that the layout does not shift. Where the scripts cannot run, fail or do not arrive,
+ * the plain controls are shown and `noscript` applies; React's own markup is replaced then, so it redraws if it comes late.
+ */
+export const decideOnScripts = `(function(w,d,e){
+function plain(){if(!w.scriptsArrived){e.classList.remove("js");e.dataset.plain="";d.querySelectorAll("noscript").forEach(function(n){n.outerHTML=n.textContent})}}
+function failed(v){if(v.target===w||v.target.tagName==="SCRIPT"&&!v.target.src)plain()}
+if("timeout"in AbortSignal){e.classList.add("js");w.addEventListener("error",failed,true);w.addEventListener("unhandledrejection",failed);setTimeout(plain,${patienceMs})}
+else d.addEventListener("DOMContentLoaded",plain)
+})(window,document,document.documentElement)`;
+
+/** For the scripts of every page, which come apart from React's. */
+export function markScriptsEnabled() {
+  const { classList, dataset } = document.documentElement;
+  if (dataset["plain"] === undefined) classList.add("js");
+}
+
+/** When React starts, on time or late. */
+export function markScriptsArrived() {
+  window.scriptsArrived = true;
+  delete document.documentElement.dataset["plain"];
+  markScriptsEnabled();
+}
