@@ -99,7 +99,9 @@ async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Res
   const generation = currentGeneration();
   let response: Response;
   try {
-    response = (await preloadResponse) ?? (await fetch(request));
+    const preloaded = await preloadResponse;
+    // Firefox resolves a failed preload with an error response, where others reject.
+    response = preloaded && preloaded.type !== "error" ? preloaded : await fetch(request);
   } catch {
     return (await cachedOfflinePage()) ?? Response.error();
   }
