@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { type ConnectionLost, useSubmissionEnd } from "../pwa/offline-forms/online-action.ts";
 import { focusHeading } from "../ui/navigation-progress.tsx";
 import { openModal } from "../ui/open-modal.ts";
+import { PageCode } from "../ui/page-code.tsx";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 
 interface DeleteLinkProps {
@@ -98,8 +99,8 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
           </button>
         </div>
       </Form>
-      {/* Loads the deletion page's code now, so that a connection lost later can be shown in place. */}
-      <PrefetchPageLinks page={deletePath(of)} />
+      {/* So that a connection lost later can be shown in place. */}
+      <PageCode of={deletePath(of)} />
     </dialog>
   );
 }

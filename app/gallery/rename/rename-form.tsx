@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
-import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { type ConnectionLost, useSubmissionEnd } from "../../pwa/offline-forms/online-action.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PageCode } from "../../ui/page-code.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
 import { type RefusedName, renameProblems } from "./rename-problems.ts";
@@ -76,8 +77,8 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
           </button>
         </div>
       </Form>
-      {/* Prefetches the action's modules, so that an offline submit can still respond. */}
-      {opened ? <PrefetchPageLinks page={action} /> : null}
+      {/* So that an offline submit can still respond. */}
+      {opened ? <PageCode of={action} /> : null}
     </details>
   );
 }
