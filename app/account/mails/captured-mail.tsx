@@ -17,7 +17,7 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
             To <b>{mail.to}</b> · <time dateTime={mail.sentAt}>{mail.sentAtShown}</time>
           </p>
         </div>
-        <p className="wrap-anywhere whitespace-pre-line">
+        <p className="text-wrap wrap-anywhere whitespace-pre-line">
           {linkedText(mail.text).map(({ kind, text }, place) =>
             kind === "link" ? (
               // oxlint-disable-next-line react/no-array-index-key -- a mail never changes
