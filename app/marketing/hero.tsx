@@ -79,10 +79,10 @@ export function Hero({ signedIn, saveData, children }: HeroProps) {
         <div className="hero-cta">
           <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/register"}>
             {signedIn ? "Dashboard" : "Get Started"}
-          </a>
+          </a>{" "}
           <a className="btn btn-lg btn-secondary" href="#features">
             Learn More
-          </a>
+          </a>{" "}
           {children}
         </div>
         <Examples saveData={saveData} />

@@ -47,7 +47,7 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
     <>
       <span className={`on-photo ${side}`} aria-hidden="true">
         {text}
-      </span>
+      </span>{" "}
       <button
         className={`on-photo ${side} no-js:hidden`}
         type="button"
@@ -56,7 +56,7 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
       >
         <span className="sr-only">Show </span>
         {text}
-      </button>
+      </button>{" "}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { brand } from "../brand.ts";
 
 export function Footer({ social = false }: { social?: boolean }) {
@@ -6,14 +7,14 @@ export function Footer({ social = false }: { social?: boolean }) {
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-gutter">
         <p className="min-w-[min(12rem,100%)] flex-auto">{`© ${brand.copyrightYear} ${brand.name}`}</p>
         <nav className="footer-links" aria-label={social ? "Legal and social" : "Legal"}>
-          <a href="/terms">Terms</a>
-          <a href="/privacy">Privacy</a>
-          <a href="/support">Support</a>
+          <a href="/terms">Terms</a> <a href="/privacy">Privacy</a> <a href="/support">Support</a>{" "}
           {social
             ? brand.social.map(({ name, url }) => (
-                <a key={name} href={url} rel="noopener">
-                  {name}
-                </a>
+                <Fragment key={name}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>{" "}
+                </Fragment>
               ))
             : null}
         </nav>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { NavLink, Link } from "react-router";
 import { BrandLogo } from "../../ui/brand-mark.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -24,7 +25,7 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
           reloadDocument={documentLinks}
         >
           <BrandLogo />
-        </Link>
+        </Link>{" "}
         <Link
           className="relative isolate inline-flex min-h-tap items-center gap-[0.4rem] rounded-full px-[0.8rem] font-strong whitespace-nowrap text-ink tabular-nums no-underline before:absolute before:inset-x-0 before:inset-y-[0.2rem] before:-z-1 before:rounded-full before:bg-gem-soft before:content-[''] hover:before:bg-gem-soft-2 forced-colors:[border:1px_solid_ButtonBorder]"
           to="/buy-coins"
@@ -36,20 +37,21 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
             {added ? counted.map((part) => <i key={part} data-n={member.gems - Math.round(added * part)} />) : null}
             <span data-gem-balance>{member.gems}</span>
           </span>
-        </Link>
+        </Link>{" "}
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {anchors ? (
             <SectionLinks className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill" />
           ) : null}
           {memberLinks.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
-              to={to}
-              reloadDocument={documentLinks}
-            >
-              {label}
-            </NavLink>
+            <Fragment key={to}>
+              <NavLink
+                className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
+                to={to}
+                reloadDocument={documentLinks}
+              >
+                {label}
+              </NavLink>{" "}
+            </Fragment>
           ))}
         </nav>
         <details className="relative hidden bar:flex" data-menu>
@@ -80,7 +82,7 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
               </>
             ) : null}
             <MenuLink to="/buy-coins" icon="gem" documentLinks={documentLinks}>
-              Gems<span className="ml-auto tabular-nums">{member.gems}</span>
+              Gems <span className="ml-auto tabular-nums">{member.gems}</span>
             </MenuLink>
             {memberLinks.map(({ to, label, icon }) => (
               <MenuLink key={to} to={to} icon={icon} documentLinks={documentLinks}>
@@ -125,7 +127,7 @@ function Who({ member }: { member: MemberHeader }) {
   return (
     <>
       <p className="grid p-3 leading-normal">
-        <b>{member.displayName}</b>
+        <b>{member.displayName}</b>{" "}
         <span className="block max-w-full min-w-0 text-sm wrap-anywhere text-ink-2">{member.email}</span>
       </p>
       <hr />
@@ -142,10 +144,12 @@ interface MenuLinkProps {
 
 function MenuLink({ to, icon, documentLinks, children }: MenuLinkProps) {
   return (
-    <NavLink to={to} reloadDocument={documentLinks}>
-      <Icon name={icon} />
-      {children}
-    </NavLink>
+    <>
+      <NavLink to={to} reloadDocument={documentLinks}>
+        <Icon name={icon} />
+        {children}
+      </NavLink>{" "}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { BrandLogo } from "../../ui/brand-mark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -20,7 +21,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
       <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
         <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
-        </a>
+        </a>{" "}
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {anchors ? (
             <SectionLinks className="inline-flex min-h-tap items-center rounded-md px-3 font-medium text-ink no-underline hover:bg-fill" />
@@ -30,7 +31,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
             href="/login"
           >
             Login
-          </a>
+          </a>{" "}
           <a className="btn btn-sm btn-primary" href="/register">
             Get Started
           </a>
@@ -46,8 +47,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
                 <hr />
               </>
             ) : null}
-            <a href="/login">Login</a>
-            <a href="/register">Get Started</a>
+            <a href="/login">Login</a> <a href="/register">Get Started</a>
           </nav>
         </details>
       </div>
@@ -67,11 +67,13 @@ function BrandBar() {
   );
 }
 
-/** The anchors of the landing page. */
+/** The anchors of the landing page. The spaces are for text browsers, here and in all rows of links. */
 export function SectionLinks({ className }: { className: string | undefined }) {
   return sections.map(({ href, label }) => (
-    <a key={href} className={className} href={href}>
-      {label}
-    </a>
+    <Fragment key={href}>
+      <a className={className} href={href}>
+        {label}
+      </a>{" "}
+    </Fragment>
   ));
 }
