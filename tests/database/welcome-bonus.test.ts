@@ -30,6 +30,12 @@ for (const engine of usualEngine) {
       ["a plus-tag", "ngozi.two@example.com", "ngozi.two+again@example.com"],
       ["Gmail's dots", "ngozithree@gmail.com", "n.go.zi.three@gmail.com"],
       ["Gmail's other name, with dots and a tag", "ngozifour@gmail.com", "ngozi.four+x@googlemail.com"],
+      ["Proton's dots and hyphens", "ngozi.six@proton.me", "n-gozi_six@proton.me"],
+      ["Proton's other names", "ngoziseven@pm.me", "ngozi.seven@protonmail.com"],
+      ["Yahoo's disposable addresses", "ngozi-one@yahoo.com", "ngozi-two@yahoo.com"],
+      ["iCloud's older names", "ngozi.eight@icloud.com", "ngozi.eight@mac.com"],
+      ["Yandex's other names and hyphens", "ngozi.nine@yandex.com", "ngozi-nine@ya.ru"],
+      ["Fastmail's subdomains", "shop@ngoziten.fastmail.com", "ngoziten@fastmail.com"],
     ])("the bonus is granted once per mailbox, whatever its spelling: %s", async (_, first, second) => {
       const accounts = [await newMember(open.kysely, first), await newMember(open.kysely, second)];
       const balances = await Promise.all(accounts.map(async (id) => (await accountOf(open.kysely, id)).coins));
