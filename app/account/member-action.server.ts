@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import { diskFull, hasSqlState } from "../server/database/database.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { type Flash, flashContext } from "../server/http/flash.server.ts";
 import { networkOf, type RateLimitName, siteOf, waitMessage } from "../server/http/limits/limits.ts";
+import { logContext } from "../server/observability/observation.ts";
 import { rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
 import { type IdentityRefusal, identitySessionContext, type Member, memberContext } from "./identity.ts";
 import { clientAddressContext } from "../server/http/site.ts";
@@ -50,7 +52,13 @@ export function memberAction<Args extends Arguments, Answer>(
     const wait = limit && (await context.get(rateLimiterContext).take({ [limit]: member.id }));
     if (wait) return refuse(waitMessage(wait));
     const succeed = (title: string, text: string) => goBack("success", title, text);
-    return handle(args, { member, form, back, leave, refuse, succeed });
+    try {
+      return await handle(args, { member, form, back, leave, refuse, succeed });
+    } catch (error) {
+      if (!hasSqlState(error, diskFull)) throw error;
+      context.get(logContext).error({ err: error }, "the database's disk is full");
+      return refuse("We can't save anything right now. Nothing was charged. Please try again in a few minutes.");
+    }
   };
 }
 

@@ -27,3 +27,6 @@ export const foreignKeyViolation = "23503";
 export const insufficientPrivilege = "42501";
 
 export const uniqueViolation = "23505";
+
+/** The database's disk is full. */
+export const diskFull = "53100";

@@ -16,7 +16,8 @@ export const defaultGenerationLimits: GenerationLimits = {
 };
 
 export interface GenerationRefusal {
-  limit: "running" | "member-day" | "product-day";
+  /** `storage`: the database's disk is full. */
+  limit: "running" | "member-day" | "product-day" | "storage";
   /** How many more would be admitted; null when the member must not see it. */
   remaining: number | null;
   waitSeconds: number;
@@ -33,11 +34,13 @@ export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal
       return `You have reached today's limit for one person.${fewer} You can continue ${atMidnight(waitSeconds)}. ${end}`;
     case "product-day":
       return `We have reached today's limit for everyone. You can continue ${atMidnight(waitSeconds)}. ${end}`;
+    case "storage":
+      return `We can't save anything right now. Please try again in a few minutes. ${end}`;
   }
 }
 
 export const refusalTitle = ({ limit }: GenerationRefusal): string =>
-  limit === "running" ? "One moment, please" : "That is all for today";
+  limit === "running" || limit === "storage" ? "One moment, please" : "That is all for today";
 
 function atMidnight(seconds: number): string {
   const hours = Math.round(seconds / 3600);

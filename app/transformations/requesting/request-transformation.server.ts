@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { type Database, type Sql, foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
+import { type Database, type Sql, diskFull, foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
 import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
 import type { GenerationLimits, GenerationRefusal } from "./limits.ts";
@@ -107,6 +107,9 @@ class NotStarted extends Error {
 export function startRefusal(error: unknown): StartRefusal {
   if (error instanceof NotStarted) return error.refusal;
   if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
+  if (hasSqlState(error, diskFull)) {
+    return { ok: false, problem: "limited", refusal: { limit: "storage", remaining: null, waitSeconds: 120 } };
+  }
   throw error;
 }
 

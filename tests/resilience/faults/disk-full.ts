@@ -44,7 +44,10 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
   const ballast = fill(folder);
   const during = {
     "a photo is sent": await textOf(() => person.upload()),
+    "a photo is chosen for several": await textOf(() => person.send("/surprise-me/batch", photoForm(photo, "photos"))),
+    "a visitor tries a photo": await textOf(() => person.send("/try", photoForm(photo, "image"))),
     "a gem is spent": await textOf(() => person.spend(draft)),
+    "gems are bought": await textOf(() => person.choosePackage()),
     "the gallery is read": await textOf(() => person.look("/gallery")),
   };
   rmSync(ballast);
@@ -74,7 +77,15 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
   return { rows, problems };
 }
 
-const isHandled = (text: string) => /Please try again|Gallery|Enhancing your photo|lagos/.test(text);
+/** The words of a full disk, or what still worked. */
+const isHandled = (text: string) =>
+  /could not be saved just now|can't save anything right now|Nothing was charged|Gallery|Enhancing your photo|lagos|sandbox/i.test(text);
+
+function photoForm(photo: Blob, name: string): FormData {
+  const form = new FormData();
+  form.set(name, photo, "lagos.jpg");
+  return form;
+}
 
 async function textOf(look: () => Promise<{ text: string; status: number }>): Promise<string> {
   try {
