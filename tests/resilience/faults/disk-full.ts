@@ -79,7 +79,9 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
 
 /** The words of a full disk, or what still worked. */
 const isHandled = (text: string) =>
-  /could not be saved just now|can't save anything right now|Nothing was charged|Gallery|Enhancing your photo|lagos|sandbox/i.test(text);
+  /could not be saved just now|can't save anything right now|Nothing was charged|Gallery|Enhancing your photo|lagos|sandbox/i.test(
+    text,
+  );
 
 function photoForm(photo: Blob, name: string): FormData {
   const form = new FormData();

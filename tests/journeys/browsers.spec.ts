@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { openFirefox } from "./browsers/firefox.ts";
+import { oldChromiums, openOldChromium } from "./browsers/old-chromium.ts";
+import { type Act, act } from "./browsers/walk.ts";
+import { openWebKit } from "./browsers/webkit.ts";
+import type { Window } from "./browsers/window.ts";
+import { linkIn, newAccount, type Product, test } from "./product.ts";
+
+const firefox = "/usr/bin/firefox-esr";
+const webKitDriver = "/usr/bin/WebKitWebDriver";
+const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+interface Installed {
+  name: string;
+  /** Files that must be there, and where they come from. */
+  needs: readonly string[];
+  from: string;
+  open(options: { scripts: boolean }): Promise<Window>;
+}
+
+const browsers: readonly Installed[] = [
+  {
+    name: "Firefox",
+    needs: [firefox],
+    from: "apt-get install firefox-esr",
+    open: (options) => openFirefox(firefox, options),
+  },
+  {
+    name: "WebKit",
+    needs: [webKitDriver, miniBrowser, "/usr/bin/xvfb-run"],
+    from: "apt-get install webkit2gtk-driver xvfb xauth",
+    open: (options) => openWebKit(webKitDriver, miniBrowser, options),
+  },
+  ...oldChromiums.map(({ version, binary }) => ({
+    name: `Chromium ${version}`,
+    needs: [binary],
+    from: "node tests/journeys/browsers/install-old-chromium.ts",
+    open: (options: { scripts: boolean }) => openOldChromium(binary, options),
+  })),
+];
+
+const made: Act = { see: "Transformation complete!" };
+
+/** Each tool with the choices it needs; where a tap leads on with scripts, `onward` does without. */
+const tools = (photo: string): Record<string, Act[]> => ({
+  "Surprise Me": [{ open: "/surprise-me" }, { photo }, { see: ", ready" }, { press: "Surprise Me" }, made],
+  "Pixel AI Art": [{ open: "/pixel-art" }, { photo }, { see: "Choose a style" }, { press: "Generate" }, made],
+  "Background Engine": [{ open: "/background-engine" }, { photo }, { see: "Step 2" }, { press: "Generate" }, made],
+  "Portrait Studio": [
+    { open: "/transform" },
+    { photo },
+    { choose: "Outdoor", until: "Pick an outdoor scene" },
+    { choose: "Beach Sunset", until: "Choose a camera angle" },
+    { press: "Transform Photo" },
+    made,
+  ],
+  "ID Photo": [
+    { open: "/id-photo" },
+    { photo },
+    { choose: "Nigeria passport", until: "Check the photo first" },
+    { see: "Your photo, checked" },
+    { press: "Make ID photo" },
+    made,
+  ],
+});
+
+const join = ({ fullName, email, password }: ReturnType<typeof newAccount>): Act[] => [
+  { open: "/" },
+  { press: "Get Started" },
+  { fill: "Full Name", with: fullName },
+  { fill: "Email", with: email },
+  { fill: "Password", with: password },
+  { fill: "Confirm Password", with: password },
+  { press: "Create account" },
+  { see: "Check Your Email" },
+  { open: "/mailbox" },
+  { see: email },
+];
+
+const restOfWalk: Record<string, Act[]> = {
+  share: [{ press: "Share Link" }, { see: "Share link" }],
+  gallery: [
+    { open: "/gallery" },
+    { press: "Actions" },
+    { press: "Rename" },
+    { fill: "New name", with: "Owambe" },
+    { press: "Save" },
+    { see: "Owambe" },
+    { press: "Actions for Owambe" },
+    { press: "Delete Owambe" },
+    { see: "Delete this transformation?" },
+    { press: "Delete" },
+    { see: "Deleted" },
+  ],
+  settings: [
+    { open: "/settings" },
+    { fill: "Display Name", with: "Ngozi" },
+    { press: "Save Profile" },
+    { see: "updated" },
+  ],
+};
+
+async function walk(window: Window, product: Product) {
+  const account = newAccount();
+  const { portrait } = await photoFixtures();
+  const all = (acts: Act[]) => async () => {
+    for (const each of acts) await act(window, product.url, each);
+  };
+  await test.step("join", all(join(account)));
+  const link = linkIn((await product.mailTo(account.email)).text);
+  await test.step("confirm", all([{ open: link }, { press: "Confirm my email address" }, { see: "Hello, Adaeze" }]));
+  const buy: Act[] = [{ open: "/buy-coins" }, { press: "Pay ₦1,000" }, { see: "Let something go wrong" }];
+  await test.step("buy", all([...buy, { press: "Pay" }, { see: "Hello, Adaeze" }]));
+  const journeys = { ...tools(portrait), ...restOfWalk };
+  for (const [journey, acts] of Object.entries(journeys)) await test.step(journey, all(acts));
+}
+
+for (const { name, needs, from, open } of browsers) {
+  for (const scripts of [true, false]) {
+    const how = scripts ? "with scripts" : "without scripts";
+    test(`${name} ${how} joins, buys, uses every tool, shares, renames, deletes and changes a name @long`, async ({
+      product,
+    }) => {
+      test.skip(!needs.every((file) => existsSync(file)), `${name} is not installed: ${from}`);
+      test.setTimeout(1_200_000);
+      await product.admitMember();
+      const window = await open({ scripts });
+      try {
+        await walk(window, product);
+      } finally {
+        await window.close();
+      }
+    });
+  }
+}
+
+/** Asks the caches anew each time it is evaluated, since it cannot wait for a promise. */
+const storedPictures = `(caches.match("/offline/pictures").then((list) => (window.list = list)), Boolean(window.list))`;
+const drawnPicture = "[...document.querySelectorAll('.last-tile img')].some(({ naturalWidth }) => naturalWidth > 0)";
+
+test("Firefox shows the offline page and its stored pictures when the server is away @long", async ({ product }) => {
+  test.skip(!existsSync(firefox), "Firefox is not installed: apt-get install firefox-esr");
+  test.setTimeout(300_000);
+  await product.admitMember();
+  const window = await openFirefox(firefox, { scripts: true });
+  const account = newAccount();
+  const { portrait } = await photoFixtures();
+  const all = async (acts: Act[]) => {
+    for (const each of acts) await act(window, product.url, each);
+  };
+  try {
+    await all(join(account));
+    await all([{ open: linkIn((await product.mailTo(account.email)).text) }, { press: "Confirm my email address" }]);
+    await all([{ see: "Hello, Adaeze" }, ...(tools(portrait)["Surprise Me"] ?? [])]);
+    await all([{ open: "/gallery" }, { wait: storedPictures }]);
+    await product.stopped(() => all([{ open: "/dashboard" }, { see: "Your last pictures" }, { wait: drawnPicture }]));
+  } finally {
+    await window.close();
+  }
+});

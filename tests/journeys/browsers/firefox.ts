@@ -1,0 +1,44 @@
+import { startBrowser } from "./processes.ts";
+import { connect, type Window, type WindowOptions } from "./window.ts";
+
+interface Evaluated {
+  type: "success" | "exception";
+  result: { value: string };
+  exceptionDetails?: { text: string };
+}
+
+/** Firefox by WebDriver BiDi, which it speaks without a driver. */
+export async function openFirefox(binary: string, { scripts }: WindowOptions): Promise<Window> {
+  const preferences = `user_pref("javascript.enabled", ${scripts});\n`;
+  const browser = await startBrowser(
+    (profile) => [binary, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"],
+    /WebDriver BiDi listening on (ws:\S+)/,
+    { preferences },
+  );
+  const send = await connect(`${browser.address}/session`);
+  await send("session.new", { capabilities: {} });
+  const tree = await send<{ contexts: { context: string }[] }>("browsingContext.getTree");
+  const context = tree.contexts[0]?.context ?? "";
+  await send("browsingContext.setViewport", { context, viewport: { width: 360, height: 740 } });
+  // Apart from the page's own realm, in which nothing runs when its scripts are off.
+  const target = { context, sandbox: "journey" };
+  return {
+    open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
+    async evaluate<T>(expression: string) {
+      // No promise: with scripts off, none is ever fulfilled.
+      const json = `JSON.stringify((${expression}) ?? null)`;
+      const answer = await send<Evaluated>("script.evaluate", { expression: json, target, awaitPromise: false });
+      if (answer.type === "exception") throw new Error(answer.exceptionDetails?.text);
+      return JSON.parse(answer.result.value) as T;
+    },
+    async chooseFile(selector, file) {
+      const locator = { type: "css", value: selector };
+      const { nodes } = await send<{ nodes: { sharedId: string }[] }>("browsingContext.locateNodes", {
+        context,
+        locator,
+      });
+      await send("input.setFiles", { context, element: { sharedId: nodes[0]?.sharedId }, files: [file] });
+    },
+    close: browser.end,
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { startBrowser } from "./processes.ts";
+import { connect, type Window, type WindowOptions } from "./window.ts";
+
+const cache = join(import.meta.dirname, "../../../node_modules/.cache/old-chromium");
+
+/** The package that carries each binary, and where install-old-chromium.ts puts it. */
+export const oldChromiums = [
+  { version: 80, carrier: "chrome-aws-lambda@2.1.1", binary: join(cache, "80/chromium") },
+  { version: 92, carrier: "@sparticuz/chromium@92.0.0", binary: join(cache, "92/chromium") },
+  { version: 103, carrier: "@sparticuz/chromium@103.0.0", binary: join(cache, "103/chromium") },
+] as const;
+
+interface Evaluated<T> {
+  result: { value: T; objectId?: string };
+  exceptionDetails?: { text: string; exception?: { description?: string } };
+}
+
+/** A headless Chromium of any age, by DevTools' oldest commands. */
+export async function openOldChromium(binary: string, { scripts }: WindowOptions): Promise<Window> {
+  const browser = await startBrowser(
+    (profile) => [
+      binary,
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--hide-scrollbars",
+      "--lang=en-US",
+      `--user-data-dir=${profile}`,
+      "--remote-debugging-port=0",
+    ],
+    /DevTools listening on (ws:\S+)/,
+  );
+  const send = await connect(browser.address);
+  const { targetId } = await send<{ targetId: string }>("Target.createTarget", { url: "about:blank" });
+  const session = await send<{ sessionId: string }>("Target.attachToTarget", { targetId, flatten: true });
+  const command = <T>(method: string, params: object = {}) => send<T>(method, params, session);
+  await command("Page.enable");
+  await command("Emulation.setDeviceMetricsOverride", { width: 360, height: 740, deviceScaleFactor: 1, mobile: true });
+  if (!scripts) await command("Emulation.setScriptExecutionDisabled", { value: true });
+  const evaluate = async <T>(expression: string, returnByValue = true) => {
+    const answer = await command<Evaluated<T>>("Runtime.evaluate", { expression, returnByValue });
+    const { exceptionDetails: failed } = answer;
+    if (failed) throw new Error(failed.exception?.description ?? failed.text);
+    return answer.result;
+  };
+  return {
+    open: async (url) => void (await command("Page.navigate", { url })),
+    evaluate: async <T>(expression: string) => (await evaluate<T>(expression)).value,
+    async chooseFile(selector, file) {
+      const { objectId } = await evaluate(`document.querySelector(${JSON.stringify(selector)})`, false);
+      await command("DOM.setFileInputFiles", { files: [file], objectId });
+    },
+    close: browser.end,
+  };
+}

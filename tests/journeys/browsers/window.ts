@@ -1,0 +1,39 @@
+/** One browser window, by the few commands that Chromium 80, Firefox and WebKit have in common. */
+export interface Window {
+  open(url: string): Promise<void>;
+  /** The value of an expression in the page, of what JSON can hold; also where the page's own scripts are off. */
+  evaluate<T>(expression: string): Promise<T>;
+  chooseFile(selector: string, file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  scripts: boolean;
+}
+
+/** Commands with ids over a socket, as DevTools and WebDriver BiDi both speak. */
+export async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  let ids = 0;
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result, error, message } = JSON.parse(String(data));
+    const command = waiting.get(id);
+    waiting.delete(id);
+    if (error) command?.reject(new Error(message ?? error.message));
+    else command?.resolve(result);
+  });
+  socket.addEventListener("close", () => {
+    for (const { reject } of waiting.values()) reject(new Error("the browser ended"));
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", () => reject(new Error(`no connection to ${address}`)));
+  });
+  return <T>(method: string, params: object = {}, session: object = {}) =>
+    new Promise<T>((resolve, reject) => {
+      const id = (ids += 1);
+      waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      socket.send(JSON.stringify({ id, method, params, ...session }));
+    });
+}
