@@ -32,8 +32,7 @@ let broken = 0;
 printRow(columns);
 for (const { name, recipe } of benchRecipes()) await benchTask(name, { recipe, image });
 const styles = [...previewOptions.keys()].filter((option) => option.startsWith("style-"));
-await benchTask("previews: sight", { previews: [], image });
-await benchTask("previews: six styles and sight", { previews: styles, image });
+await benchTask("six style previews", { previews: styles, image });
 
 if (values.only === "" || "queue".includes(values.only)) {
   console.log(`\n10 photos of 1920 px in one queue, two at a time: ${((await queueOfTen()) / 1000).toFixed(1)} s`);
