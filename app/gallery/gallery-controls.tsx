@@ -56,16 +56,12 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
           <span className="sr-only">Search</span>
         </button>
       </div>
-      <div
-        className="-mx-gutter flex items-center gap-2 overflow-x-auto px-gutter py-1 md:mx-0 md:flex-wrap md:px-0"
-        role="group"
-        aria-label="Made with"
-      >
+      <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Made with">
         {[["", "All"] as const, ...Object.entries(chips)].map(([id, label]) => (
           <button
             type="submit"
             key={id}
-            className="btn btn-sm flex-none rounded-full px-3 btn-secondary aria-pressed:[--b:var(--color-gem-soft)] aria-pressed:[--f:var(--color-gem)] aria-pressed:[--l:var(--color-gem)] forced-colors:aria-pressed:outline-3"
+            className="btn btn-sm rounded-full px-3 btn-secondary aria-pressed:[--b:var(--color-gem-soft)] aria-pressed:[--f:var(--color-gem)] aria-pressed:[--l:var(--color-gem)] forced-colors:aria-pressed:outline-3"
             name="tool"
             value={id}
             aria-pressed={tool === id}
