@@ -56,7 +56,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
         </>
       ) : (
         <>
-          <Drop busy={busy} missing={namedId !== null}>
+          <Drop busy={busy} missing={namedId !== null && !problem}>
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
