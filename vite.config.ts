@@ -97,6 +97,7 @@ export default defineConfig(async ({ command, mode }) => ({
     __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
     __SEND_TRYOUT_URL__: JSON.stringify("/app/pwa/enhancement/send-tryout.ts"),
     __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel/carousel.ts"),
+    __UPDATE_BANNER_URL__: JSON.stringify("/app/pwa/banners/update-banner.ts"),
   },
   css: {
     transformer: "lightningcss" as const,

@@ -8,5 +8,6 @@ declare const __AFTER_LOAD_MEMBER_URL__: string;
 declare const __OFFLINE_PAGE_URL__: string;
 
 declare const __CAROUSEL_URL__: string;
+declare const __UPDATE_BANNER_URL__: string;
 
 declare const __SEND_TRYOUT_URL__: string;

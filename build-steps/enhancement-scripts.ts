@@ -21,7 +21,12 @@ async function buildAll() {
   // Parts of after-load.ts, apart: an import of Vite's making would bring a helper larger than what it saves.
   const carousel = await bundle(join(folder, "carousel/carousel.ts"), es);
   const offline = await bundle(join(folder, "offline-page.ts"), es);
-  const parts = { __CAROUSEL_URL__: address(carousel), __OFFLINE_PAGE_URL__: address(offline) };
+  const updates = await bundle(join(folder, "../banners/update-banner.ts"), es);
+  const parts = {
+    __CAROUSEL_URL__: address(carousel),
+    __OFFLINE_PAGE_URL__: address(offline),
+    __UPDATE_BANNER_URL__: address(updates),
+  };
   const later = await bundle(join(folder, "after-load.ts"), es, parts);
   // One file for members, not two: what both have in common is smaller packed together than asked for apart.
   const forMembers = await bundle(join(folder, "after-load-member.ts"), es, parts);
@@ -32,5 +37,10 @@ async function buildAll() {
     __SEND_TRYOUT_URL__: address(sending),
   };
   const [enhance] = await bundle(join(folder, "enhance.ts"), { format: "iife", ...hashed }, defined);
-  return { enhance, all: [enhance, ...later, ...sending, ...carousel, ...offline, ...forMembers], forMembers, sending };
+  return {
+    enhance,
+    all: [enhance, ...later, ...sending, ...carousel, ...offline, ...updates, ...forMembers],
+    forMembers,
+    sending,
+  };
 }

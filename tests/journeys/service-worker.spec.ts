@@ -15,6 +15,7 @@ test("a visitor's device caches the offline files and nothing of the signed-in a
     "/assets/carousel.js",
     "/assets/enhance.js",
     "/assets/offline-page.js",
+    "/assets/update-banner.js",
     "/favicon.svg",
     "/offline",
   ]);

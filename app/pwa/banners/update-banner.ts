@@ -1,4 +1,7 @@
-import { icon, showBanner } from "./banner.ts";
+import type * as banners from "./banner.ts";
+
+/** The page's own, which share one dock. */
+type Banners = Pick<typeof banners, "icon" | "showBanner">;
 
 const checkEveryMs = 3_600_000;
 const busyMs = 500;
@@ -7,9 +10,10 @@ const takeOverMs = 3000;
 
 const sparkle =
   "M10 4.5c.8 4.2 2.3 5.7 6.5 6.5-4.2.8-5.7 2.3-6.5 6.5-.8-4.2-2.3-5.7-6.5-6.5 4.2-.8 5.7-2.3 6.5-6.5zM18 3.5v4M16 5.5h4M18.5 16.5v4M16.5 18.5h4";
-const markup = `${icon(sparkle)}<p class="banner-text"><b>A new version is ready</b></p><div class="banner-act"><button class="btn btn-primary btn-sm" type="button" data-do="update">Update Now</button><button class="btn btn-quiet btn-icon" type="button" data-do="close" aria-label="Dismiss">${icon("m6 6 12 12M18 6 6 18")}</button></div>`;
+const markup = (icon: Banners["icon"]) =>
+  `${icon(sparkle)}<p class="banner-text"><b>A new version is ready</b></p><div class="banner-act"><button class="btn btn-primary btn-sm" type="button" data-do="update">Update Now</button><button class="btn btn-quiet btn-icon" type="button" data-do="close" aria-label="Dismiss">${icon("m6 6 12 12M18 6 6 18")}</button></div>`;
 
-export function announceUpdates(registration: ServiceWorkerRegistration) {
+export function announceUpdates(registration: ServiceWorkerRegistration, { icon, showBanner }: Banners) {
   let hide = () => {};
   const offer = () => {
     // The banner stays until the reload, or a click would reach the page below it.
@@ -20,7 +24,7 @@ export function announceUpdates(registration: ServiceWorkerRegistration) {
       takeUpdate(registration);
     };
     hide();
-    hide = showBanner({ name: "Update", markup, acts: { update, close: () => hide() } }, true);
+    hide = showBanner({ name: "Update", markup: markup(icon), acts: { update, close: () => hide() } }, true);
   };
   const follow = (worker: ServiceWorker | null) => {
     const check = () => {
@@ -30,7 +34,7 @@ export function announceUpdates(registration: ServiceWorkerRegistration) {
     worker?.addEventListener("statechange", check);
     check();
   };
-  follow(registration.waiting);
+  follow(registration.waiting ?? registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   checkWhenSeenAgain(registration);
 }

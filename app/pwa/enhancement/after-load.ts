@@ -1,7 +1,6 @@
-import { dockBanners } from "../banners/banner.ts";
+import { dockBanners, icon, showBanner } from "../banners/banner.ts";
 import { watchConnection } from "../banners/connection-banner.ts";
 import { offerInstall } from "../banners/install-banner.ts";
-import { announceUpdates } from "../banners/update-banner.ts";
 import type { PageReady } from "../worker-messages.ts";
 
 /** enhance.ts loads this after the `load` event, which leaves a slow connection to the page. */
@@ -13,7 +12,13 @@ watchConnection();
 offerInstall();
 registration.then((registered) => {
   if (!registered) return;
-  announceUpdates(registered);
+  const announceUpdates = () =>
+    import(/* @vite-ignore */ __UPDATE_BANNER_URL__)
+      .then((banner) => banner.announceUpdates(registered, { icon, showBanner }))
+      .catch(() => {});
+  // A first visit has nothing to update until its page was left for another.
+  if (registered.active) announceUpdates();
+  else document.addEventListener("visibilitychange", announceUpdates, { once: true });
   const ready: PageReady = { type: "PAGE_READY", member: document.documentElement.dataset["member"] ?? null };
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(ready));
 });
