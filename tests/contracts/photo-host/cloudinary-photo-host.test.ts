@@ -208,7 +208,7 @@ describe("the Cloudinary photo host", () => {
     const publicId = newId();
     await patient.put(publicId, picture);
     for (const kind of ["upload", "destroy", "rename"] as const) own.fail(kind, { how: "never end" });
-    const calls = [patient.put(newId(), picture), patient.delete(publicId), patient.rename(publicId, newId())];
+    const calls = [impatient.put(newId(), picture), impatient.delete(publicId), impatient.rename(publicId, newId())];
     for (const call of calls) await expect(call).rejects.toMatchObject({ name: "CloudinaryError" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
