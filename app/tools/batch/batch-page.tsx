@@ -75,7 +75,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             {retriable.length ? <TryAgain id={id} failed={retriable} /> : null}
           </div>
         ) : null}
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 md:gap-x-6">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-6 md:grid-cols-3 md:gap-x-6">
           {photos.map((photo) => (
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}

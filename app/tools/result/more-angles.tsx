@@ -53,7 +53,7 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           aria-label="Generate More Angles, 1 gem"
         >
           <Icon name="portrait" />
-          Generate More Angles
+          Generate More Angles{" "}
           <span className="cost">
             <Icon name="gem" />1 gem
           </span>

@@ -211,7 +211,7 @@ export function StepForm({ step }: { step: Step }) {
           aria-label={last ? `${action}, ${costText}` : undefined}
           aria-busy={busy || waits || undefined}
         >
-          {action}
+          {action}{" "}
           {last ? (
             <span className="cost">
               <Icon name="gem" />
