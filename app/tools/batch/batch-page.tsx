@@ -119,7 +119,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
         aria-label={`Try failed again, ${cost}`}
         aria-busy={busy || undefined}
       >
-        Try failed again
+        Try failed again{" "}
         <span className="cost">
           <Icon name="gem" />
           {cost}
