@@ -28,13 +28,13 @@ const shapes = {
 type Shape = keyof typeof shapes;
 
 /** What fills the gallery, oldest first; the last one is the result that is shown. */
-const works: { photo: string; path: string; style?: string }[] = [
+const works: { photo: string; path: string; style?: string; shown?: "styles" }[] = [
   { photo: "Perfume desk", path: "/surprise-me" },
-  { photo: "Handbag window", path: "/pixel-art", style: "Oil painting" },
   { photo: "Fruit bowl", path: "/pixel-art", style: "Watercolor" },
+  { photo: "Man", path: "/pixel-art", style: "Sketch" },
+  { photo: "Portrait", path: "/pixel-art", style: "Oil painting", shown: "styles" },
   { photo: "Handbag window", path: "/surprise-me" },
-  { photo: "Fruit bowl", path: "/surprise-me" },
-  { photo: "Kitchen flowers", path: "/surprise-me" },
+  { photo: "Window woman", path: "/surprise-me" },
 ];
 
 const data = await mkdtemp(join(tmpdir(), "photogem-screenshots-"));
@@ -58,7 +58,7 @@ async function takeAll(from: Browser, url: string, member: Member) {
     return context.newPage();
   };
   const narrow = await open("narrow");
-  for (const { photo, path, style } of works) {
+  for (const { photo, path, style, shown } of works) {
     await narrow.goto(url + path);
     const buffer = await readFile(join(art ?? "", "photos", `photo_${photo.toLowerCase().replace(" ", "_")}.jpg`));
     const chosen = { name: `${photo}.jpg`, mimeType: "image/jpeg", buffer };
@@ -66,11 +66,15 @@ async function takeAll(from: Browser, url: string, member: Member) {
     await narrow.waitForURL("**?draft=*");
     if (style) await narrow.getByRole("radio", { name: style }).check();
     const spend = narrow.locator("main form button.btn-primary:visible").last();
-    if (photo === "Fruit bowl" && style) await take(narrow, "styles", "narrow");
+    if (shown) {
+      await narrow.locator("label img[src^='blob:']").nth(5).waitFor();
+      await take(narrow, shown, "narrow");
+    }
     await spend.click();
     await narrow.getByRole("link", { name: "Download" }).first().waitFor({ timeout: 120_000 });
   }
   const result = narrow.url();
+  await narrow.reload();
   await take(narrow, "result", "narrow");
   const wide = await open("wide");
   for (const [page, shape] of [
