@@ -9,7 +9,7 @@ import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a skipped test needs. */
+    /** The variable or program that a skipped test needs. */
     skipped?: string;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface Started {
-  /** What `announcement` captured. */
+  /** The first group of `announcement`. */
   address: string;
   end(): Promise<void>;
 }
