@@ -46,7 +46,7 @@ const asHosted = (snapshot: string) =>
     .split("\n")
     .filter(
       (line) =>
-        !/[Tt]he built-in engine|A described place is not|(clothes|pose) stays? as in|Framing, perspective and light|mailbox here|the mailbox"|url: \/mailbox/.test(
+        !/[Tt]he built-in engine|A described place is not|(clothes|pose) stays? as in|Framing, perspective and light|mailbox here|Its mailbox holds|the mailbox"|url: \/mailbox/.test(
           line,
         ),
     )

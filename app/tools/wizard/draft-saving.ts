@@ -4,7 +4,10 @@ import { storableLength } from "../answers.ts";
 /** Ms after the last change. */
 const saveAfterMs = 200;
 
-/** Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. */
+/**
+ * Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. Until they
+ * are saved, the tab's storage holds them: a session that has ended may leave the page before a save can answer.
+ */
 export function createDraftSaving(tool: Tool) {
   let latest: Answers = {};
   let unsaved: string | null = null;
@@ -16,7 +19,10 @@ export function createDraftSaving(tool: Tool) {
     const saving = saves.then(async () => {
       const sent = latest;
       const outcome = await saveDraft(tool, { draftId, answers: sent, ...(photo ? { photo } : {}) });
-      if (outcome.saving === "saved" && sent === latest) unsaved = null;
+      if (outcome.saving === "saved" && sent === latest) {
+        unsaved = null;
+        forgetUnsaved(draftId);
+      }
       return outcome;
     });
     saves = saving;
@@ -24,7 +30,9 @@ export function createDraftSaving(tool: Tool) {
   };
   const flush = () => {
     clearTimeout(timer);
-    if (unsaved) void now(unsaved);
+    if (!unsaved) return;
+    rememberUnsaved(unsaved, latest);
+    void now(unsaved);
   };
   return {
     now,
@@ -33,6 +41,7 @@ export function createDraftSaving(tool: Tool) {
     change: (draftId: string, answers: Answers) => {
       latest = answers;
       unsaved = draftId;
+      rememberUnsaved(draftId, answers);
       clearTimeout(timer);
       timer = setTimeout(flush, saveAfterMs);
     },
@@ -40,6 +49,7 @@ export function createDraftSaving(tool: Tool) {
     /** Before a form that sends every answer. */
     stop: () => {
       clearTimeout(timer);
+      if (unsaved) forgetUnsaved(unsaved);
       unsaved = null;
     },
   };
@@ -61,11 +71,45 @@ async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Pro
   try {
     const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
     if (ok) return { saving: "saved" };
-    if (status === 401) void import("./signed-out.ts").then(({ signInAgain }) => signInAgain(draftId, answers));
+    if (status === 401) void import("./signed-out.ts").then(({ signInAgain }) => signInAgain());
     return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
   } catch {
     // The next change saves again, and the last step sends every answer.
     return { saving: "offline" };
+  }
+}
+
+/** Answers that no save has confirmed, and the page that they were given on. */
+interface Unsaved {
+  answers: Answers;
+  page: string;
+}
+
+function rememberUnsaved(draftId: string, answers: Answers) {
+  const unsaved: Unsaved = { answers, page: location.pathname + location.search };
+  try {
+    sessionStorage.setItem(draftId, JSON.stringify(unsaved));
+  } catch {
+    // Full or forbidden: the save still follows.
+  }
+}
+
+function forgetUnsaved(draftId: string) {
+  try {
+    sessionStorage.removeItem(draftId);
+  } catch {
+    // Forbidden.
+  }
+}
+
+/** Null without unsaved answers; they are read once. */
+export function takeUnsaved(draftId: string): Unsaved | null {
+  try {
+    const unsaved = sessionStorage.getItem(draftId);
+    sessionStorage.removeItem(draftId);
+    return unsaved ? (JSON.parse(unsaved) as Unsaved) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -13,7 +13,7 @@ import type { Step } from "../tool.ts";
 import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
 import { PhotoPanel, ShownPhoto } from "./photo-panel.tsx";
-import { takeUnsaved } from "./signed-out.ts";
+import { takeUnsaved } from "./draft-saving.ts";
 import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, optionsFor, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
 import { useWizard } from "./wizard.tsx";
