@@ -82,7 +82,14 @@ test("accepts reading requests from any site", () => {
 test("accepts cross-site posts only for the signed webhook and for signed links in emails", () => {
   expect(crossSiteRefusal(post("/api/paystack/webhook", {}), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/unsubscribe?token=signed", {}), appUrl)).toBeNull();
+  expect(crossSiteRefusal(post("/unsubscribe?token=signed", { Origin: appUrl }), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/api/paystack/webhook/more", {}), appUrl)?.status).toBe(403);
+});
+
+test.each(["https://evil.example", "null"])("refuses a page of %s that posts a signed link", (origin) => {
+  const byPage = post("/unsubscribe?token=signed", { Origin: origin, "Sec-Fetch-Site": "cross-site" });
+  expect(crossSiteRefusal(byPage, appUrl)?.status).toBe(403);
+  expect(crossSiteRefusal(post("/unsubscribe?token=signed", { Origin: origin }), appUrl)?.status).toBe(403);
 });
 
 test("accepts a post without a page only for the share target", () => {

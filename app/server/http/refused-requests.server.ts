@@ -33,8 +33,11 @@ const hostName = (host = "") => host.toLowerCase().replace(/:\d+$/, "");
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Callers sign the body, or hold a link whose token we signed; mail programs send no Origin (RFC 8058). */
-const signedCallers = new Set(["/api/paystack/webhook", "/unsubscribe"]);
+/** Its caller signs the body. */
+const webhook = "/api/paystack/webhook";
+
+/** Mail programs post it with the token that we signed; they send no Origin (RFC 8058), pages of other sites do. */
+const mailedLink = "/unsubscribe";
 
 /** React Router checks page routes only. `same-site` would admit foreign subdomains. */
 export function crossSiteRefusal(request: Request, appUrl: string): Response | null {
@@ -45,10 +48,11 @@ export function crossSiteRefusal(request: Request, appUrl: string): Response | n
 
 function isTrusted(request: Request, appUrl: string): boolean {
   if (safeMethods.has(request.method.toUpperCase())) return true;
-  if (signedCallers.has(new URL(request.url).pathname)) return true;
+  const { pathname } = new URL(request.url);
+  if (pathname === webhook || (pathname === mailedLink && !request.headers.has("Origin"))) return true;
   const site = fetchSite(request);
   // The share target receives posts from other apps on the device.
-  if (site === "none") return new URL(request.url).pathname === sharePath;
+  if (site === "none") return pathname === sharePath;
   if (site !== null) return site === "same-origin";
   const own = new URL(appUrl).origin;
   const origin = request.headers.get("Origin");
