@@ -5,12 +5,16 @@ import { type Flash, flashContext } from "../server/http/flash.server.ts";
 import { networkOf, type RateLimitName, siteOf, waitMessage } from "../server/http/limits/limits.ts";
 import { logContext } from "../server/observability/observation.ts";
 import { rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
+import { mailerContext } from "../server/mail/mailer.ts";
+import { identityMessages } from "./identity-messages.ts";
 import { type IdentityRefusal, identitySessionContext, type Member, memberContext } from "./identity.ts";
 import { clientAddressContext } from "../server/http/site.ts";
 
+type Context = Readonly<RouterContextProvider>;
+
 interface Arguments {
   request: Request;
-  context: Readonly<RouterContextProvider>;
+  context: Context;
 }
 
 interface Preamble<Args> {
@@ -55,10 +59,18 @@ export function memberAction<Args extends Arguments, Answer>(
     try {
       return await handle(args, { member, form, back, leave, refuse, succeed });
     } catch (error) {
-      if (!hasSqlState(error, diskFull)) throw error;
-      context.get(logContext).error({ err: error }, "the database's disk is full");
+      whenDiskIsFull(context)(error);
       return refuse("We can't save anything right now. Nothing was charged. Please try again in a few minutes.");
     }
+  };
+}
+
+/** Logs that the database's disk is full; throws any other error. */
+function whenDiskIsFull(context: Context) {
+  return (error: unknown): null => {
+    if (!hasSqlState(error, diskFull)) throw error;
+    context.get(logContext).error({ err: error }, "the database's disk is full");
+    return null;
   };
 }
 
@@ -91,7 +103,6 @@ export const refuse = (status: number, error: string, headers: Record<string, st
 
 export const methodNotAllowed = (allowed: string) => refuse(405, "Method not allowed", { Allow: allowed });
 
-type Context = Readonly<RouterContextProvider>;
 type Subjects = Partial<Record<RateLimitName, string>>;
 
 /** A known device has its own limit, so that strangers' guesses do not lock out the owner. */
@@ -107,11 +118,13 @@ export function signInSubjects(context: Context, email: string, knownDevice: str
   };
 }
 
-export function mailLimited(
+/** Refuses where the mail would be lost: the page after it says that it was sent. */
+export async function mailLimited(
   context: Context,
   email: string,
   { signingUp = false } = {},
 ): Promise<IdentityRefusal | null> {
+  if ((await context.get(mailerContext)?.isFull?.()) === true) return cannot("mailLost");
   const address = context.get(clientAddressContext);
   const [network, site] = [networkOf(address), siteOf(address)];
   return limited(context, {
@@ -125,7 +138,14 @@ export function mailLimited(
 
 /** The same refusal for known and unknown addresses. */
 export async function limited(context: Context, subjects: Subjects): Promise<IdentityRefusal | null> {
-  const wait = await context.get(rateLimiterContext).take(subjects);
+  const wait = await context.get(rateLimiterContext).take(subjects).catch(whenDiskIsFull(context));
+  if (wait === null) return cannot("notSaved");
   if (!wait) return null;
   return { ok: false, problem: "too-many-requests", message: waitMessage(wait), retryAfterSeconds: wait };
 }
+
+const cannot = (why: "mailLost" | "notSaved"): IdentityRefusal => ({
+  ok: false,
+  problem: "unavailable",
+  message: identityMessages[why],
+});

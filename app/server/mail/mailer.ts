@@ -11,6 +11,8 @@ export interface Mail {
 export interface Mailer {
   /** Rejects when the mail was not accepted. */
   send(mail: Mail): Promise<void>;
+  /** True while there is no space to store a mail in. */
+  isFull?(): Promise<boolean>;
 }
 
 export interface CapturedMail extends Mail {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { MessagePage } from "../../account/frame/message-page.tsx";
+import { identityMessages } from "../../account/identity-messages.ts";
 import { limited } from "../../account/member-action.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { networkOf } from "../../server/http/limits/limits.ts";
@@ -7,7 +8,7 @@ import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/unsubscribe.route";
 import { memberUnsubscribing, readNoticesSetting, saveNoticesSetting } from "./done-notices.server.ts";
 
-type Shown = "ask" | "done" | "unknown" | "limited";
+type Shown = "ask" | "done" | "unknown" | "limited" | "notSaved";
 
 /** Changes nothing: mail scanners open links. */
 export async function loader(args: Route.LoaderArgs) {
@@ -23,7 +24,8 @@ export async function action(args: Route.ActionArgs) {
   const subjects = memberId
     ? { unsubscribeByMember: memberId }
     : { unsubscribeFromAddress: networkOf(context.get(clientAddressContext)) };
-  if (await limited(context, subjects)) return show("limited");
+  const refusal = await limited(context, subjects);
+  if (refusal) return show(refusal.problem === "unavailable" ? "notSaved" : "limited");
   if (memberId) await saveNoticesSetting(context.get(databaseContext), memberId, false);
   return show(memberId ? "done" : "unknown");
 }
@@ -33,7 +35,7 @@ function memberOf({ request, context }: Pick<Route.LoaderArgs, "request" | "cont
   return memberUnsubscribing(token, context.get(siteContext).sessionSecret);
 }
 
-const statuses: Record<Shown, number> = { ask: 200, done: 200, unknown: 404, limited: 429 };
+const statuses: Record<Shown, number> = { ask: 200, done: 200, unknown: 404, limited: 429, notSaved: 503 };
 
 const show = (shown: Shown) => data(shown, { status: statuses[shown], headers: { "X-Robots-Tag": "noindex" } });
 
@@ -51,6 +53,7 @@ const texts: Record<Shown, { title: string; lede: string }> = {
   },
   unknown: { title: "This link doesn't work", lede: "Part of it is missing. You can turn the emails off in Settings." },
   limited: { title: "Too many tries", lede: "Please wait an hour and try again, or turn the emails off in Settings." },
+  notSaved: { title: "This did not work", lede: identityMessages.notSaved },
 };
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -99,6 +99,15 @@ describe.each(Object.entries(adapters))("mail by %s", (_name, open) => {
     const [mail] = (await under.handedOver()).slice(-1);
     expect(mail?.to).toBe("ada@example.com");
   });
+});
+
+test("the mailbox says that it is full where nothing can be stored, and leaves nothing behind where it can", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "photogem-mailbox-"));
+  const mailbox = await createDiskMailbox(directory);
+  expect(await mailbox.isFull?.()).toBe(false);
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
+  expect(await mailbox.isFull?.()).toBe(true);
 });
 
 describe("an SMTP server", () => {

@@ -41,6 +41,15 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
   const person = newPerson({ url }, account, photo);
   await person.visitor.signIn(account);
   const draft = await person.upload();
+  const stranger = newPerson({ url }, account, photo);
+  const { email, password } = account;
+  const credentials = new URLSearchParams({ email, password });
+  const newcomer = new URLSearchParams({
+    email: "ada@example.com",
+    password,
+    confirmPassword: password,
+    fullName: "Ada Obi",
+  });
   const ballast = fill(folder);
   const during = {
     "a photo is sent": await textOf(() => person.upload()),
@@ -49,6 +58,10 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
     "a gem is spent": await textOf(() => person.spend(draft)),
     "gems are bought": await textOf(() => person.choosePackage()),
     "the gallery is read": await textOf(() => person.look("/gallery")),
+    "an account is made": await textOf(() => stranger.send("/register", newcomer)),
+    "another link is asked for": await textOf(() => stranger.send("/verify-email", credentials)),
+    "a password is forgotten": await textOf(() => stranger.send("/forgot-password", credentials)),
+    "a member signs in": await textOf(() => stranger.send("/login", credentials)),
   };
   rmSync(ballast);
   // A database that result a full disk may have ended the process: its supervisor starts it again.
@@ -79,7 +92,7 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob): P
 
 /** The words of a full disk, or what still worked. */
 const isHandled = (text: string) =>
-  /could not be saved just now|can't save anything right now|Nothing was charged|Gallery|Enhancing your photo|lagos|sandbox/i.test(
+  /could not be saved just now|can't (save anything|send emails) right now|could not reach the sign-in service|Nothing was charged|Gallery|Hello, Ada|Enhancing your photo|lagos|sandbox/i.test(
     text,
   );
 

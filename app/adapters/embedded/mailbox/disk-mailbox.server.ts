@@ -5,6 +5,9 @@ import type { CapturedMail, Mailbox, Mailer } from "../../../server/mail/mailer.
 
 const mostMails = 200;
 
+/** More than any mail of ours takes. */
+const probeBytes = 128 * 1024;
+
 /** One JSON file per mail in `directory`, the newest 200, for the /mailbox page. */
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -24,6 +27,17 @@ export async function createDiskMailbox(directory: string): Promise<Mailer & Mai
       await rename(unfinished, join(directory, name));
       const old = (await names()).slice(mostMails);
       await Promise.all(old.map((oldName) => rm(join(directory, oldName), { force: true })));
+    },
+    async isFull() {
+      const probe = join(directory, `.probe-${randomUUID()}`);
+      try {
+        await writeFile(probe, Buffer.alloc(probeBytes), { mode: 0o600 });
+        return false;
+      } catch {
+        return true;
+      } finally {
+        await rm(probe, { force: true }).catch(() => {});
+      }
     },
     async list() {
       const texts = await Promise.all(
