@@ -63,8 +63,8 @@ const asHosted = (snapshot: string) =>
       "We could not use this photo. Please try another one.",
     )
     .replace(
-      "made by AI on our own server: nobody else receives your photo for that",
-      "made by an AI of Google, which is sent your photo and keeps it for at most 55 days",
+      "made by AI on our own server. We send your photo to no one else for that.",
+      "made by an AI of Google, which is sent your photo and keeps it for at most 55 days.",
     );
 
 const withoutNotice = () => {

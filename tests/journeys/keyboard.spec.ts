@@ -169,6 +169,7 @@ test("the gallery works with the keyboard alone", async ({ page, product, member
   await page.keyboard.press("Escape");
   await expect(link("Delete Cut-out")).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(dialog).toBeFocused();
   await enter(page, dialog.getByRole("button", { name: "Delete" }));
   await expect(named("Cut-out")).toHaveCount(0);
   await expect(heading).toBeFocused();
