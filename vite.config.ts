@@ -30,7 +30,7 @@ const files = [
     minShareCount: 2,
   },
   // From the choice of a photo to its draft, for one photo and for several.
-  { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/(upload\/(shrink|send)-|delivery\/deliver-))/ },
+  { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/upload\/(shrink|deliver)-)/ },
   {
     // What pages show that follow transformations at work.
     name: "progress",
@@ -96,7 +96,7 @@ export default defineConfig(async ({ command, mode }) => ({
     __OFFLINE_PAGE_URL__: JSON.stringify("/app/pwa/enhancement/offline-page.ts"),
     __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
     __SEND_TRYOUT_URL__: JSON.stringify("/app/pwa/enhancement/send-tryout.ts"),
-    __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel/carousel.ts"),
+    __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel.ts"),
     __UPDATE_BANNER_URL__: JSON.stringify("/app/pwa/banners/update-banner.ts"),
   },
   css: {

@@ -9,7 +9,7 @@ import { photoInspectionContext } from "./photos/inspection/photo-inspection.ts"
 import { photoHostContext } from "./photos/photo-host.ts";
 import { databaseContext } from "./server/database/database.ts";
 import { healthContext } from "./server/http/health/health-checks.ts";
-import { rateLimiterContext } from "./server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "./server/http/limits/limits.ts";
 import { failureContext } from "./server/http/request-log.server.ts";
 import { clientAddressContext, siteContext } from "./server/http/site.ts";
 import { mailboxContext, mailerContext } from "./server/mail/mailer.ts";

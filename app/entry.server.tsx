@@ -4,11 +4,11 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
-  isRouteErrorResponse,
-  ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
+  ServerRouter,
 } from "react-router";
 import { loggedPath } from "./server/observability/redaction.ts";
 import { DocumentContext, documentOf } from "./document.ts";
@@ -18,7 +18,7 @@ import type { loader as rootLoader } from "./root.tsx";
 import productStyles from "./app.css?inline";
 import landingStyles from "./ui/styles/landing.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
-import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
+import { openAppAtMobile } from "./inline-scripts.ts";
 import { logContext, observationContext } from "./server/observability/observation.ts";
 import { siteContext } from "./server/http/site.ts";
 import { errorLoggedContext } from "./server/http/request-log.server.ts";

@@ -22,8 +22,7 @@ import { NavigationProgress, RouteAnnouncer } from "./ui/navigation-progress.tsx
 import { ToastRegion } from "./ui/toasts/toast.tsx";
 import { FailedPage, type ProfileFailure } from "./ui/error-pages/error-pages.tsx";
 import { refuseCrossSiteShares } from "./pwa/refuse-cross-site-shares.server.ts";
-import { decideOnScripts } from "./decide-on-scripts.ts";
-import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
+import { decideOnScripts, openAppAtMobile } from "./inline-scripts.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,

@@ -15,7 +15,7 @@ import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
 import { waitForDatabase } from "./server/database/wait-for-database.ts";
 import { createHealthChecks, type Health, processCheck } from "./server/http/health/health-checks.ts";
-import type { RateLimiter } from "./server/http/limits/rate-limiter.ts";
+import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
 import {
@@ -272,7 +272,7 @@ async function startJobs(services: Services, { sql, queue, engine: generator, ob
   const { sweepRemovals } = await import("./photos/storing/picture-removals.server.ts");
   const { sweepRenames } = await import("./photos/storing/rename-picture.server.ts");
   const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
-  const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
+  const { mailReports } = await import("./sharing/reports/reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
   const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
   const { startLedgerSweeper } = await import("./gems/audit/audit-gems.server.ts");

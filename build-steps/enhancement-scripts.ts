@@ -19,7 +19,7 @@ async function buildAll() {
   const address = ([{ fileName }]: readonly [BuiltScript, ...unknown[]]) => JSON.stringify(`/assets/${fileName}`);
   const es = { format: "es", ...hashed } as const;
   // Parts of after-load.ts, apart: an import of Vite's making would bring a helper larger than what it saves.
-  const carousel = await bundle(join(folder, "carousel/carousel.ts"), es);
+  const carousel = await bundle(join(folder, "carousel.ts"), es);
   const offline = await bundle(join(folder, "offline-page.ts"), es);
   const updates = await bundle(join(folder, "../banners/update-banner.ts"), es);
   const parts = {

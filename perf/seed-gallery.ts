@@ -80,7 +80,7 @@ async function* shots(count: number) {
 
 /**
  * Noise of equal strength in every octave, as photographs have it and our smooth scenes do not. The strength makes a
- * scene take 31 to 36 kB at 640 px; photographs take 21 to 34 (and derive-picture.server.ts counts on 34).
+ * scene take 31 to 36 kB at 640 px; photographs take 21 to 34 (and derive-child.server.ts counts on 34).
  */
 async function photographicDetail(): Promise<Buffer> {
   const layers = [240, 480, 960, 1920].map(async (width) => {

@@ -2,9 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { diskFull, hasSqlState } from "../server/database/database.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { type Flash, flashContext } from "../server/http/flash.server.ts";
-import { networkOf, type RateLimitName, siteOf, waitMessage } from "../server/http/limits/limits.ts";
+import {
+  networkOf,
+  rateLimiterContext,
+  type RateLimitName,
+  siteOf,
+  waitMessage,
+} from "../server/http/limits/limits.ts";
 import { logContext } from "../server/observability/observation.ts";
-import { rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
 import { mailerContext } from "../server/mail/mailer.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { type IdentityRefusal, identitySessionContext, type Member, memberContext } from "./identity.ts";

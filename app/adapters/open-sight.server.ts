@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
-import type { SaliencyService } from "./sight/saliency-child-pool.server.ts";
+import type { SaliencyService } from "./sight/child-pools.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 
 export interface Sight {
@@ -23,7 +23,7 @@ export async function openSight(
 ): Promise<Sight | null> {
   if (!existsSync(folder)) return null;
   const { modelNames, unreadableModels } = await import("../darkroom/vision/models.ts");
-  const { createSaliencyService } = await import("./sight/saliency-child-pool.server.ts");
+  const { createSaliencyService } = await import("./sight/child-pools.server.ts");
   const saliency = createSaliencyService(log);
   const unreadable = async () => {
     const models = await unreadableModels(folder);
@@ -38,7 +38,7 @@ export async function openSight(
       return { readable: modelNames.filter((name) => !names.includes(name)), problem };
     },
     check: serviceCheck(async () => (await unreadable()).wrong),
-    openJudge: async () => (await import("./sight/result-judge.server.ts")).createResultJudge({ log }),
+    openJudge: async () => (await import("./sight/child-pools.server.ts")).createResultJudge({ log }),
     openPhotoSight: async (jobsFirst) =>
       (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, saliency, jobsFirst }),
     close: () => saliency.close(),

@@ -25,7 +25,7 @@ import { RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 import { databaseContext } from "../../app/server/database/database.ts";
 import { photoHostContext } from "../../app/photos/photo-host.ts";
-import { type RateLimiter, rateLimiterContext } from "../../app/server/http/limits/rate-limiter.ts";
+import { type RateLimiter, rateLimiterContext } from "../../app/server/http/limits/limits.ts";
 import { logContext } from "../../app/server/observability/observation.ts";
 
 const tool = tools["background-engine"];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { retainsOriginals, saveOriginalsSetting } from "../../app/photos/retention/originals-setting.server.ts";
+import { retainsOriginals, saveOriginalsSetting } from "../../app/account/settings/save-profile.server.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { originalDays } from "../../app/photos/retention/limits.ts";
 import { sweepOriginals, sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";

@@ -1,13 +1,12 @@
 import { redirect, redirectDocument } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { createMemberSlots } from "../../server/http/bodies/slots.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
+import { rateLimiterContext, waitMessage } from "../../server/http/limits/limits.ts";
 import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { logContext } from "../../server/observability/observation.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { memberContext } from "../identity.ts";
 import { dataArchive, readOwnData } from "./own-data.server.ts";
 import { limitedStream } from "../../server/http/bodies/time-limits.server.ts";

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, data, redirect } from "react-router";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { saveOriginalsSetting } from "../../photos/retention/originals-setting.server.ts";
+import { saveOriginalsSetting } from "./save-profile.server.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberAction } from "../member-action.server.ts";

@@ -1,6 +1,5 @@
 import type { Member } from "../identity.ts";
 import type { Database } from "../../server/database/database.ts";
-import { retainsOriginals } from "../../photos/retention/originals-setting.server.ts";
 
 export async function readProfile(database: Database, member: Member) {
   return {
@@ -31,4 +30,19 @@ export async function saveDisplayName(
       .executeTakeFirst(),
   );
   return saved.numUpdatedRows ? { ok: true } : { ok: false, problem: "account-gone" };
+}
+
+export async function retainsOriginals(database: Database, memberId: string): Promise<boolean> {
+  const profile = await database.asMember(memberId, (sql) =>
+    sql.selectFrom("profiles").select("keep_originals").where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return profile?.keep_originals ?? false;
+}
+
+/** Saves it; turning it off restarts the days. False for a deleted account. */
+export async function saveOriginalsSetting(database: Database, memberId: string, retain: boolean): Promise<boolean> {
+  const saved = await database.asMember(memberId, (sql) =>
+    sql.updateTable("profiles").set({ keep_originals: retain }).where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return saved.numUpdatedRows > 0;
 }

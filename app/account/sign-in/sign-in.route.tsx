@@ -12,7 +12,7 @@ import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { deviceName, knownDevices } from "./known-devices.server.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext } from "../identity.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import type { Route } from "./+types/sign-in.route";
 import { Field } from "../../ui/field.tsx";
 

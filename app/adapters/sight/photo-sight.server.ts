@@ -8,7 +8,7 @@ import type { FacePlace } from "../../photos/delivery/picture-copy.server.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask, Seen } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
-import type { SaliencyService } from "./saliency-child-pool.server.ts";
+import type { SaliencyService } from "./child-pools.server.ts";
 
 export interface PhotoSightOptions {
   log: ChildPoolLog;

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { DB } from "../../server/database/types.ts";
 import { balanceChecks, type Check, purchaseChecks, transformationChecks } from "./ledger-invariants.ts";
-import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
+import type { RateLimiter } from "../../server/http/limits/limits.ts";
 import { startSweeper, type Sweeper } from "../../server/jobs/recurring-job.server.ts";
 
 /** docs/product/quality.md, "Reliability". */

@@ -6,7 +6,7 @@ import { offlineForMs as sharedPhotoKeptForMs } from "../../pwa/shared-photo.ts"
 import { offlineForMs as formKeptForMs } from "../../pwa/offline-forms/offline-forms.ts";
 import { pictureWidths } from "../../photos/picture.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { retentionDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
+import { retentionDays as reportKeptDays } from "../../sharing/reports/reports.server.ts";
 import { transformationPrice } from "../../transformations/requesting/request-transformation.server.ts";
 import { tryoutMinutes } from "../try/tryouts.server.ts";
 import { promises } from "./promises.ts";

@@ -2,8 +2,7 @@ import type { PhotoParts } from "../../photos/photo-parts.ts";
 import { PhotoNotStored } from "../../photos/storing/store-photo.server.ts";
 import { receivePhoto, type UploadRefusal } from "../../photos/upload/receive-photo.server.ts";
 import { createBodySlots } from "../../server/http/bodies/slots.ts";
-import { wideNetworkOf } from "../../server/http/limits/limits.ts";
-import type { RateLimiter, RateLimitSubjects } from "../../server/http/limits/rate-limiter.ts";
+import { type RateLimiter, type RateLimitSubjects, wideNetworkOf } from "../../server/http/limits/limits.ts";
 import { storeTryout, type Tryout } from "./tryouts.server.ts";
 
 /** Beside the slots of members, which visitors never take. */

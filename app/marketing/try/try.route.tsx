@@ -7,7 +7,7 @@ import { photoParts } from "../../photos/photo-parts.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import { observationContext } from "../../server/observability/observation.ts";
 import { Artwork } from "../../ui/artwork/artwork.tsx";

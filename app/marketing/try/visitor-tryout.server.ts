@@ -1,6 +1,6 @@
 import { createCookie, type RouterContextProvider } from "react-router";
 import { databaseContext } from "../../server/database/database.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { type Site, siteContext } from "../../server/http/site.ts";
 import { photoSightContext, type Preview } from "../../photos/advice/photo-sight.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";

@@ -3,7 +3,10 @@ import {
   changesNothing,
   type Frame,
   frameProblem,
+  grownFrame,
   largestFrame,
+  movedFrame,
+  pulledFrame,
   type Side,
   type Turn,
   turnedFrame,
@@ -11,7 +14,6 @@ import {
   turnedSize,
   wholeFrame,
 } from "./adjustment.ts";
-import { grownFrame, movedFrame, pulledFrame } from "./frame-moves.ts";
 import { frameOfShape, shapes } from "./shapes.ts";
 
 const size = { width: 1920, height: 1080 };

@@ -11,8 +11,7 @@ import { readDuringRename } from "../storing/rename-picture.server.ts";
 import { type CopySize, copySizes } from "./picture-copy.server.ts";
 import { photoSightContext } from "../advice/photo-sight.ts";
 import { photoInspectionContext } from "../inspection/photo-inspection.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
+import { rateLimiterContext, waitMessage } from "../../server/http/limits/limits.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { photoHostContext, type StoredPicture } from "../photo-host.ts";
 

@@ -1,6 +1,5 @@
 import { type BodySlots, createBodySlots } from "../../server/http/bodies/slots.ts";
-import { siteOf, waitMessage } from "../../server/http/limits/limits.ts";
-import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
+import { type RateLimiter, siteOf, waitMessage } from "../../server/http/limits/limits.ts";
 import { type PhotoProblem, photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 import { readUpload, type Upload } from "./read-upload.server.ts";
 

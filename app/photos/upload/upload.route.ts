@@ -1,8 +1,8 @@
 import { isRowId } from "../own-photo.server.ts";
 import { receivePhoto } from "./receive-photo.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
-import { apiAction, refuse, methodNotAllowed } from "../../account/member-action.server.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { apiAction, methodNotAllowed, refuse } from "../../account/member-action.server.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../photo-parts.ts";
 import type { Route } from "./+types/upload.route";

@@ -7,14 +7,13 @@ import { currencyIn } from "../../gems/currency/currency.ts";
 import { type PreparedServices, prepareServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
 import { observedRequest, outsideRoutes, serverTiming } from "./observed-request.server.ts";
-import { logLibraries } from "../observability/log-libraries.server.ts";
+import { logLibraries, stopOnSignal } from "../process.server.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
 import { drainUnreadBody, limitBodyTime, maxBodyMs } from "./bodies/time-limits.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "../observability/redaction.ts";
 import { allowedHostNames, crossSiteRefusal, rejectRequest } from "./refused-requests.server.ts";
 import { errorResponse, refusalResponse } from "./error-response.server.ts";
-import { stopOnSignal } from "./stop-on-signal.server.ts";
 import sirv from "sirv";
 import { transportSecurity } from "./security-headers.server.ts";
 

@@ -15,7 +15,7 @@ import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/adjust.route";
 

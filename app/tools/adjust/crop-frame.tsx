@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from "react";
-import type { Frame, Size, Turn } from "../../photos/adjusting/adjustment.ts";
-import { type Corner, grownFrame, movedFrame, pulledFrame } from "../../photos/adjusting/frame-moves.ts";
+import {
+  type Corner,
+  type Frame,
+  grownFrame,
+  movedFrame,
+  pulledFrame,
+  type Size,
+  type Turn,
+} from "../../photos/adjusting/adjustment.ts";
 
 interface CropFrameProps {
   size: Size;

@@ -18,7 +18,7 @@ import { batchNeedsPackage } from "./batch-messages.ts";
 import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
+import { deliverPhoto } from "../../photos/upload/deliver-photo.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
 import { useSaveData } from "../../photos/photo-picture.tsx";

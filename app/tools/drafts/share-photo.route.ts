@@ -7,7 +7,7 @@ import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-p
 import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
 import { identitySessionContext } from "../../account/identity.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/share-photo.route";

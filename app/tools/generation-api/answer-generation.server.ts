@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs } from "react-router";
+import type { ActionFunctionArgs } from "react-router";
 import { isDeepStrictEqual } from "node:util";
-import { type Upload } from "../../photos/upload/read-upload.server.ts";
+import type { Upload } from "../../photos/upload/read-upload.server.ts";
 import { receivePhoto, type UploadProblem } from "../../photos/upload/receive-photo.server.ts";
 import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
@@ -8,10 +8,10 @@ import { type Failure, neededNothing } from "../../transformations/ending/failur
 import type { Recipe } from "../../transformations/image-generator.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../runs/failure-messages.ts";
-import { canPay, startByApi, type StartParts, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
+import { canPay, startByApi, startedBefore, type StartParts, waitForEnd } from "./generate-by-api.server.ts";
 import type { FieldsReading } from "./read-fields.server.ts";
-import { refuse, apiAction } from "../../account/member-action.server.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { apiAction, refuse } from "../../account/member-action.server.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../../photos/photo-parts.ts";

@@ -1,7 +1,7 @@
 import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/preview.route";

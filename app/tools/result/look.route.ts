@@ -1,12 +1,11 @@
 import { type ClientActionFunctionArgs, data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
+import { rateLimiterContext, waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/next-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { type ConnectionLost, changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, type ConnectionLost, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { chooseLook } from "../../transformations/stored-looks.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/look.route";
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, replace } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
+import { rateLimiterContext, waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { receivePhoto } from "../../photos/upload/receive-photo.server.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
@@ -20,7 +20,6 @@ import { memberContext } from "../../account/identity.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
-import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import { offers } from "../../transformations/image-generator.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";

@@ -1,7 +1,7 @@
-import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
+import { deliverPhoto } from "../../photos/upload/deliver-photo.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
 import type { Saving } from "./draft-saving.ts";
-import type { PhotoUpload, LocalPhoto } from "./photo-upload.ts";
+import type { LocalPhoto, PhotoUpload } from "./photo-upload.ts";
 
 interface Chosen {
   file: File;

@@ -2,8 +2,7 @@
 import { readConfig } from "../../config.server.ts";
 import { listenForScrapes } from "../../server/http/health/metrics-listener.server.ts";
 import { logUnhealthy } from "../../server/http/health/health-checks.ts";
-import { stopOnSignal } from "../../server/http/stop-on-signal.server.ts";
-import { logLibraries } from "../../server/observability/log-libraries.server.ts";
+import { logLibraries, stopOnSignal } from "../../server/process.server.ts";
 import { prepareServices } from "../../services.server.ts";
 
 try {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createGeminiGenerator } from "../../../app/adapters/hosted/gemini/gemini-generator.server.ts";
-import { createResultJudge } from "../../../app/adapters/sight/result-judge.server.ts";
+import { createResultJudge } from "../../../app/adapters/sight/child-pools.server.ts";
 import { withResultCheck } from "../../../app/adapters/with-result-check.ts";
 import type { ImageGenerator, Recipe } from "../../../app/transformations/image-generator.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSaliencyService, type SaliencyService } from "../../../app/adapters/sight/saliency-child-pool.server.ts";
+import { createSaliencyService, type SaliencyService } from "../../../app/adapters/sight/child-pools.server.ts";
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 
 /** The real net, asked once per photo: each answer takes 2 s of CPU, and tests show one photo to many recipes. */

@@ -6,7 +6,7 @@ import type {
   ImageGenerator,
   Recipe,
 } from "../../../transformations/image-generator.ts";
-import { createSaliencyService, type SaliencyService } from "../../sight/saliency-child-pool.server.ts";
+import { createSaliencyService, type SaliencyService } from "../../sight/child-pools.server.ts";
 import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
 import { refusesPortrait } from "../../../darkroom/portraits/angles.ts";
 

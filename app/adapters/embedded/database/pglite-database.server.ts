@@ -1,16 +1,25 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type Transaction as PGliteTransaction } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { Kysely } from "kysely";
-import { fromPglite, type Db as QueueConnection } from "pg-boss";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import { type Db as QueueConnection, fromPglite } from "pg-boss";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, type MigrationConnection } from "../../../server/database/migrate.server.ts";
 import type { DB } from "../../../server/database/types.ts";
 import { bootstrapSql } from "./bootstrap.server.ts";
-import { pgliteDialect } from "./pglite-dialect.server.ts";
 
 export interface OpenDatabase {
   kysely: Kysely<DB>;
@@ -94,4 +103,72 @@ function lockDataDirectory(dataDirectory: string): { release: () => void } {
     );
   }
   return { release: () => file.close() };
+}
+
+/**
+ * Kysely's own PGlite dialect shares one connection object, so a query of another request runs inside an open
+ * transaction and under its role: rows leak between members (docs/decisions/0003). Here they take PGlite's mutex.
+ */
+function pgliteDialect(pglite: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PGliteDriver(pglite),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PGliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+  async init() {}
+  async acquireConnection() {
+    return new PGliteConnection(this.#pglite);
+  }
+  beginTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).begin();
+  commitTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).end("commit");
+  rollbackTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).end("rollback");
+  async releaseConnection() {}
+  async destroy() {
+    if (!this.#pglite.closed) await this.#pglite.close();
+  }
+}
+
+class PGliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+  #open: { transaction: PGliteTransaction; decide: (end: "commit" | "rollback") => void; ended: Promise<void> } | null =
+    null;
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  async begin() {
+    const started = Promise.withResolvers<PGliteTransaction>();
+    const decided = Promise.withResolvers<"commit" | "rollback">();
+    const ended = this.#pglite.transaction(async (transaction) => {
+      started.resolve(transaction);
+      if ((await decided.promise) === "rollback") await transaction.rollback();
+    });
+    ended.catch(started.reject);
+    this.#open = { transaction: await started.promise, decide: decided.resolve, ended };
+  }
+
+  async end(end: "commit" | "rollback") {
+    const open = this.#open;
+    this.#open = null;
+    open?.decide(end);
+    await open?.ended;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await (this.#open?.transaction ?? this.#pglite).query<R>(query.sql, [...query.parameters]);
+    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely asks for a generator; PGlite holds a whole result anyway.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("PGlite does not stream results.");
+  }
 }

@@ -1,8 +1,7 @@
-import { importJWK, jwtVerify, SignJWT, errors as joseErrors } from "jose";
-import { badJwt } from "./gotrue-errors.server.ts";
-import type { AuthenticationMethod } from "./identity-tables.server.ts";
+import { errors as joseErrors, importJWK, jwtVerify, SignJWT } from "jose";
+import { badJwt } from "./gotrue-protocol.server.ts";
+import type { AuthenticationMethod, UserRow } from "./identity-tables.server.ts";
 import type { SigningKey } from "./signing-key.server.ts";
-import type { UserRow } from "./users.server.ts";
 
 /** Seconds: claims outlive a revoked session until the token expires. */
 export const accessTokenSeconds = 15 * 60;

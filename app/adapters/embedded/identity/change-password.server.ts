@@ -1,8 +1,8 @@
-import { currentPassword, samePassword } from "./gotrue-errors.server.ts";
+import { currentPassword, samePassword } from "./gotrue-protocol.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import { revokeMailTokens } from "./mail-tokens.server.ts";
 import { refuseUnfitPassword } from "./password-hasher.server.ts";
-import { userBody, type UserRow } from "./users.server.ts";
+import { userBody, type UserRow } from "./identity-tables.server.ts";
 
 interface UserUpdate {
   password: string;

@@ -4,6 +4,7 @@ import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { DB } from "../../../server/database/types.ts";
 import { createAccessTokens } from "./access-tokens.server.ts";
 import { changePassword } from "./change-password.server.ts";
+import * as bodies from "./gotrue-protocol.server.ts";
 import {
   errorResponse,
   GotrueError,
@@ -12,17 +13,15 @@ import {
   notServed,
   unexpectedFailure,
   validationFailed,
-} from "./gotrue-errors.server.ts";
+} from "./gotrue-protocol.server.ts";
 import { createBackgroundTasks, type IdentityContext } from "./identity-context.server.ts";
-import type { IdentityTables } from "./identity-tables.server.ts";
+import { type IdentityTables, userBody } from "./identity-tables.server.ts";
 import { requestRecovery, resendConfirmation } from "./mail-tokens.server.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
 import { refreshSession, signInWithPassword, verifyMailLink } from "./token-grants.server.ts";
-import * as bodies from "./request-bodies.server.ts";
 import { authenticate, endSessions } from "./sessions.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import type { SigningKey } from "./signing-key.server.ts";
-import { userBody } from "./users.server.ts";
 
 export interface EmbeddedIdentityOptions {
   kysely: Kysely<DB>;

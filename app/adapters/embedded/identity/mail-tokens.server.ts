@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { linkInvalid } from "./gotrue-errors.server.ts";
-import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
-import { type UserRow, findUserByEmail, fullNameOf } from "./users.server.ts";
+import { linkInvalid } from "./gotrue-protocol.server.ts";
+import {
+  findUserByEmail,
+  fullNameOf,
+  type IdentityTransaction,
+  type MailTokenType,
+  type UserRow,
+} from "./identity-tables.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 
 /** GoTrue's default (GOTRUE_MAILER_OTP_EXP); the mails name it. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { PasswordAnswer, PasswordJob } from "./password-worker.server.ts";
-import { weakPassword } from "./gotrue-errors.server.ts";
+import { weakPassword } from "./gotrue-protocol.server.ts";
 
 /** bcrypt as in GoTrue, so that hashes can move to Supabase. */
 export interface PasswordHasher {

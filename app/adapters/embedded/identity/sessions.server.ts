@@ -1,9 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accessTokenSeconds, type SessionClaims } from "./access-tokens.server.ts";
-import { noAuthorization, sessionNotFound, userNotFound } from "./gotrue-errors.server.ts";
+import { noAuthorization, sessionNotFound, userNotFound } from "./gotrue-protocol.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
-import type { AuthenticationMethod, IdentityTransaction } from "./identity-tables.server.ts";
-import { refuseBanned, userBody, type UserRow } from "./users.server.ts";
+import {
+  type AuthenticationMethod,
+  type IdentityTransaction,
+  refuseBanned,
+  userBody,
+  type UserRow,
+} from "./identity-tables.server.ts";
 
 export interface OpenSession extends SessionClaims {
   refreshToken: string;

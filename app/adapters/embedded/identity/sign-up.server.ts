@@ -2,11 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
-import type { IdentityTransaction } from "./identity-tables.server.ts";
+import {
+  findUserByEmail,
+  fullNameOf,
+  type IdentityTransaction,
+  userBody,
+  type UserRow,
+} from "./identity-tables.server.ts";
 import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";
 import { refuseUnfitPassword } from "./password-hasher.server.ts";
-import type { signUpBody } from "./request-bodies.server.ts";
-import { findUserByEmail, fullNameOf, userBody, type UserRow } from "./users.server.ts";
+import type { signUpBody } from "./gotrue-protocol.server.ts";
 
 type SignUp = z.infer<typeof signUpBody>;
 

@@ -5,11 +5,15 @@ import {
   linkInvalid,
   refreshTokenAlreadyUsed,
   refreshTokenNotFound,
-} from "./gotrue-errors.server.ts";
+} from "./gotrue-protocol.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
-import type { IdentityTables, IdentityTransaction } from "./identity-tables.server.ts";
+import {
+  findUserByEmail,
+  type IdentityTables,
+  type IdentityTransaction,
+  refuseBanned,
+} from "./identity-tables.server.ts";
 import { addRefreshToken, type OpenSession, openSession, sessionBody } from "./sessions.server.ts";
-import { findUserByEmail, refuseBanned } from "./users.server.ts";
 import { spendMailToken } from "./mail-tokens.server.ts";
 import { isTooLong } from "./password-hasher.server.ts";
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
 import { assertPublicId, type PhotoHost, pictureTypeOf, type StoredPicture } from "../../../photos/photo-host.ts";
 import type { PictureFormat, PictureWidth } from "../../../photos/picture.ts";
-import type { DeriveTask } from "./derive-picture.server.ts";
+import type { DeriveTask } from "./derive-child.server.ts";
 import {
   absentAsNull,
   moveWithoutReplacing,

@@ -1,3 +1,5 @@
+import { createContext } from "react-router";
+
 /**
  * docs/product/quality.md, "Security". Generous by address, because mobile networks share them;
  * tight by account and address together. Sign-ins count failures only.
@@ -69,3 +71,13 @@ function prefixOf(address: string, length: number): string {
   while (groups.length + after.length < 8) groups.push("0");
   return `${[...groups, ...after].slice(0, length).join(":")}::/${length * 16}`;
 }
+
+export type RateLimitSubjects = Partial<Record<RateLimitName, string>>;
+
+export interface RateLimiter {
+  /** Returns seconds to wait, 0 when allowed. Stores subjects as keyed hashes only. */
+  take(subjects: RateLimitSubjects): Promise<number>;
+  giveBack(subjects: RateLimitSubjects): Promise<void>;
+}
+
+export const rateLimiterContext = createContext<RateLimiter>();

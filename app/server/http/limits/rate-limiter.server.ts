@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimits, type RateLimitName } from "./limits.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import { type RateLimiter, type RateLimitName, rateLimits } from "./limits.ts";
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { reportSchema } from "./report-schema.server.ts";
+import { reportSchema } from "./reports.server.ts";
 
 function parse(fields: Record<string, string>) {
   const form = new FormData();

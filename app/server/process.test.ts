@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logLibraries } from "./log-libraries.server.ts";
+import { logLibraries } from "./process.server.ts";
 
 test("logs libraries' console output without stacks, values and personal data", () => {
   const lines: unknown[][] = [];

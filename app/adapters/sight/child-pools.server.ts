@@ -1,4 +1,6 @@
 import { type ChildPoolLog, createChildPool, type RunOptions } from "../../server/child-processes/child-pool.server.ts";
+import type { JudgeTask, Verdict } from "../../darkroom/vision/judge-result.ts";
+import type { ResultJudge } from "../with-result-check.ts";
 
 /** Port of child processes to the parent's U²-Netp. */
 export interface SaliencyService {
@@ -29,6 +31,32 @@ export function createSaliencyService(log: ChildPoolLog, priority = jobPriority)
       rgb instanceof Uint8Array
         ? pool.run(rgb, { signal, urgent: urgency === "job" }).catch((): Float32Array | null => null)
         : null,
+    close: () => pool.close(),
+  };
+}
+
+/** OpenCV, two networks and a dozen faces in two pictures take 5 s of CPU at most. */
+const judgeTimeoutMs = 60_000;
+const judgeIdleMs = 120_000;
+
+/** Checks results with the face networks, in a child process because the picture comes from another machine. */
+export function createResultJudge({ log, priority = 15 }: { log: ChildPoolLog; priority?: number }): ResultJudge {
+  const pool = createChildPool<JudgeTask, Verdict>({
+    entry: new URL("judge-child.server.ts", import.meta.url),
+    size: 1,
+    priority,
+    timeoutMs: judgeTimeoutMs,
+    recycleAfter: 50,
+    idleMs: judgeIdleMs,
+    retryCrashed: true,
+    log,
+  });
+  return {
+    async problemWith(made, signal) {
+      // A failing check must not withhold a paid result; the pool has logged it.
+      const verdict = await pool.run(made, { signal }).catch((): Verdict => "fine");
+      return verdict === "fine" ? null : verdict;
+    },
     close: () => pool.close(),
   };
 }
