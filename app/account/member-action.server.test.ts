@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { diskFull } from "../server/database/database.ts";
-import { type RateLimiter, rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
+import { type RateLimiter, rateLimiterContext } from "../server/http/limits/limits.ts";
 import { clientAddressContext } from "../server/http/site.ts";
 import { mailerContext } from "../server/mail/mailer.ts";
 import { logContext } from "../server/observability/observation.ts";
