@@ -20,13 +20,13 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/(?!announcement|compare|no-script-refresh)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
+    test: /app\/(brand\.ts|ui\/(?!announcement|compare)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
     minShareCount: 2,
   },
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
   // From the choice of a photo to its draft, for one photo and for several.
@@ -34,7 +34,7 @@ const files = [
   {
     // What pages show that follow transformations at work.
     name: "progress",
-    test: /transformations\/(use-live|progress)|pwa\/use-stored|gallery\/(thumbnail|status-label)|ui\/(announcement|no-script-refresh)/,
+    test: /transformations\/(live-progress|progress)|pwa\/use-stored|gallery\/(thumbnail|status-label)|ui\/announcement/,
     minShareCount: 2,
   },
   {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
-import { useLiveProgress } from "../transformations/use-live-progress.ts";
-import { galleryAddress, type GalleryData, type ConnectionFailure } from "./gallery-address.ts";
+import { useLiveProgress } from "../transformations/live-progress.tsx";
+import { type ConnectionFailure, galleryAddress, type GalleryData } from "./gallery-address.ts";
 import { GalleryItems } from "./gallery-items.tsx";
 
 interface GalleryPagesProps {

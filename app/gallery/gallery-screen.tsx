@@ -4,7 +4,7 @@ import { EmptyGallery, NothingFound, NothingOlder, OfflineNotice } from "./empty
 import { galleryAddress, type GalleryData, isFiltered } from "./gallery-address.ts";
 import { GalleryPages } from "./gallery-pages.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
+import { NoScriptRefresh } from "../transformations/live-progress.tsx";
 import { SearchForm, SelectLink, ViewLinks } from "./gallery-controls.tsx";
 
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {

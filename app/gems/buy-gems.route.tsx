@@ -1,14 +1,13 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
-import { BackLink } from "../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../ui/page-head.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { currencyIn, countriesContext } from "./currency/currency.ts";
-import { PageTitle } from "../ui/page-head.tsx";
+import { countriesContext, currencyIn } from "./currency/currency.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "../server/http/next-path.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentFaq } from "./payment-faq.tsx";
-import { siteContext, clientAddressContext } from "../server/http/site.ts";
+import { clientAddressContext, siteContext } from "../server/http/site.ts";
 import type { Route } from "./+types/buy-gems.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

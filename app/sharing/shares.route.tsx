@@ -10,11 +10,10 @@ import { calendarOf, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
 import { createShare } from "./shares.server.ts";
 import { readSharePage } from "./read-share.server.ts";
-import { BackLink } from "../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../ui/page-head.tsx";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-head.tsx";
 import { LinkField, RevokeForm } from "./share-controls.tsx";
 import type { Share } from "./share.ts";
 

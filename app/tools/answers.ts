@@ -1,6 +1,7 @@
 import { optionsFor, questionsFor, stepsFor } from "./wizard/steps.ts";
 import { readSubjectBox } from "./subject-box.ts";
 import type { Answers, Question, Step, Tool } from "./tool.ts";
+import type { Recipe } from "../transformations/image-generator.ts";
 
 /** UTF-16 units, as browsers count. */
 export const maxTextLength = 500;
@@ -95,3 +96,12 @@ export function leadsOn(step: Step, before: Answers, name: string, value: string
     problemsIn(step, answers).length === 0
   );
 }
+
+export const answersOf = (recipe: Recipe): Answers =>
+  Object.fromEntries(
+    Object.entries(recipe).flatMap(([name, value]) => (name === "tool" ? [] : [[name, String(value)]])),
+  );
+
+/** docs/product/specification.md, "Names in the history". */
+export const historyName = (tool: Tool, photoName: string, recipe: Recipe): string =>
+  `${photoName}${tool.nameSuffix?.(answersOf(recipe)) ?? ""}`;

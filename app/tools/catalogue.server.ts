@@ -2,7 +2,7 @@ import type { Recipe } from "../transformations/image-generator.ts";
 import { artStyleRules } from "./art-style/art-style.server.ts";
 import { backgroundEngineRules } from "./background-engine/background-engine.server.ts";
 import { idPhotoRules } from "./id-photo/id-photo.server.ts";
-import { answersOf } from "./history-name.ts";
+import { answersOf } from "./answers.ts";
 import { isToolId, type ToolId } from "./tool-list.ts";
 import { portraitStudioRules } from "./portrait-studio/portrait-studio.server.ts";
 import { surpriseMeRules } from "./surprise-me/surprise-me.server.ts";

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { Icon } from "./icon.tsx";
 
 export interface FormProblem {
   /** The input's id; undefined for a problem of the whole form. */
@@ -28,4 +29,13 @@ export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) 
       </ul>
     </div>
   );
+}
+
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  return message ? (
+    <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+      <Icon name="warning" className="mt-[0.12em]" />
+      {message}
+    </p>
+  ) : null;
 }

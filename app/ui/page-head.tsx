@@ -1,4 +1,6 @@
 import { brand } from "../brand.ts";
+import { Link, type LinkProps } from "react-router";
+import { Icon } from "./icon.tsx";
 
 /** Screen readers announce the title after a reload, so an error comes first. */
 export function PageTitle({ children, failed = false }: { children: string; failed?: boolean }) {
@@ -30,5 +32,18 @@ export function PageDescription({ appUrl, path, title, description }: PageDescri
       <meta property="og:image:alt" content={`${brand.name}: ${brand.tagline}`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
+  );
+}
+
+/** The way back to the page that this one belongs to. */
+export function BackLink({ children, ...link }: LinkProps) {
+  return (
+    <Link
+      className="-ml-[0.15rem] inline-flex min-h-tap items-center gap-2 font-medium text-ink-2 no-underline hover:text-ink hover:underline"
+      {...link}
+    >
+      <Icon name="back" />
+      {children}
+    </Link>
   );
 }

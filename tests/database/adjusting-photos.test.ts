@@ -6,7 +6,7 @@ import { createPhotoInspection } from "../../app/photos/inspection/photo-inspect
 import { unusedPhotoHours } from "../../app/photos/retention/limits.ts";
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";
 import { uploadPhoto } from "../../app/photos/upload/upload-photo.server.ts";
-import { readAdjustable } from "../../app/tools/adjust/read-adjustable.server.ts";
+import { readAdjustable } from "../../app/tools/adjust/adjusting.server.ts";
 import { addPhoto, batchKey, readPhotos, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { attachPhoto, startDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";

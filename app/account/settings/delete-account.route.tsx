@@ -8,10 +8,9 @@ import { identitySessionContext, memberContext } from "../identity.ts";
 import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
 import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { type FormAnswer, FormProblems } from "../forms/form-errors.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { submission, rejection } = await parseForm(request, deleteAccountSchema);

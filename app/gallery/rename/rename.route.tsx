@@ -1,5 +1,5 @@
-import { type ClientActionFunctionArgs, data, replace, Form, Link, useNavigation } from "react-router";
-import { changeLostMessage, onlineAction, type ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
+import { type ClientActionFunctionArgs, data, Form, Link, replace, useNavigation } from "react-router";
+import { changeLostMessage, type ConnectionLost, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { useMemo } from "react";
 import { safePath } from "../../server/http/next-path.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
@@ -10,11 +10,10 @@ import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/rename.route";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import type { Picture } from "../../photos/picture.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 
 export const action = memberAction(

@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from "react-router";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { brand } from "../../brand.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 import { moneyBackText, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
 import { databaseContext } from "../../server/database/database.ts";

@@ -1,7 +1,7 @@
 import type { Size } from "../../photos/adjusting/adjustment.ts";
 import { shapes } from "../../photos/adjusting/shapes.ts";
 import { Field } from "../../ui/field.tsx";
-import { FieldError } from "../questions/field-error.tsx";
+import { FieldError } from "../../ui/error-summary.tsx";
 import { frameFields, places } from "./adjusting.ts";
 import type { AdjustingOnPage } from "./adjust-page.tsx";
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { Form, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import {
@@ -14,7 +14,6 @@ import {
 import type { Picture } from "../../photos/picture.ts";
 import { useSaveData } from "../../photos/photo-picture.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 import { AdjustFields } from "./adjust-fields.tsx";
 import { type Adjusting, frameOf, textsOf } from "./adjusting.ts";
 import { CropFrame, TurnedPhoto } from "./crop-frame.tsx";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { likeness, memberTexts, paragraphs, strengthOf } from "../prompt-parts.server.ts";
-import { oneOf, optionalText, tens } from "../recipe-fields.server.ts";
+import { oneOf, optionalText, rulesOf, tens } from "../tool-rules.server.ts";
 import type { ArtStyleRecipe } from "../recipe.ts";
-import { rulesOf } from "../tool-rules.server.ts";
 import { type ArtStyle, artStyles, type StylizeStyle } from "./art-styles.ts";
 
 const recipe = z.strictObject({

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { stylizeStyles } from "../art-style/art-styles.ts";
-import { colour, oneOf, optionalText, subject, tens } from "../recipe-fields.server.ts";
+import { colour, oneOf, optionalText, rulesOf, subject, tens } from "../tool-rules.server.ts";
 import type { BackgroundRecipe } from "../recipe.ts";
 import type { Answers } from "../tool.ts";
-import { rulesOf } from "../tool-rules.server.ts";
 import { backdrops, gradients } from "./backdrops.ts";
 import { styleDescriptions } from "../art-style/art-style.server.ts";
 import {

@@ -1,12 +1,10 @@
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
-import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { NoScriptRefresh, useLiveProgress } from "../../transformations/live-progress.tsx";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { WholeWords } from "../../ui/whole-words.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
-import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
 import type { ShownBatch, ShownPhoto } from "./shown-batch.server.ts";

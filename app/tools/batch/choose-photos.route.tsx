@@ -1,8 +1,7 @@
 import { type ClientActionFunctionArgs, Link } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { choosePath } from "./batch-paths.ts";
 import { maxBatchPhotos } from "./limits.ts";

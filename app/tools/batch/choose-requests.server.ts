@@ -15,7 +15,7 @@ import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
-import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
+import { uploadBatchPhotos } from "./upload-photos.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/limits.ts";

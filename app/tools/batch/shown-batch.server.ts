@@ -2,7 +2,7 @@ import { neededNothing } from "../../transformations/ending/failures.ts";
 import { downloadLink } from "../../transformations/read-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { failureText } from "../runs/failure-messages.ts";
-import { answersOf } from "../history-name.ts";
+import { answersOf } from "../answers.ts";
 import type { Calendar } from "../../ui/dates.ts";
 import type { DownloadLabel } from "../../photos/file-name.ts";
 import type { Batch, BatchPhoto } from "./read-batch.server.ts";

@@ -4,7 +4,7 @@ import { usualBodyMs, withTimedBody } from "../../server/http/bodies/time-limits
 import { flashContext } from "../../server/http/flash.server.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
-import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";
+import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-photos.server.ts";
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
 import { identitySessionContext } from "../../account/identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/limits.ts";

@@ -1,10 +1,10 @@
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { answersOf } from "../history-name.ts";
+import { answersOf } from "../answers.ts";
 import { documentOf, type IdDocument } from "./documents.ts";
 import { type Measured, measuredIn, rangeText } from "./measured-note.ts";
-import { papers } from "./papers.ts";
+import { papers } from "./document-list.ts";
 
 /** The measures over the result, and sheets to print. */
 export function IdPhotoResult({ transformation }: { transformation: Transformation }) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { oneOf } from "../recipe-fields.server.ts";
+import { oneOf, rulesOf } from "../tool-rules.server.ts";
 import type { IdPhotoRecipe } from "../recipe.ts";
-import { rulesOf } from "../tool-rules.server.ts";
 import { type DocumentId, documentList } from "./document-list.ts";
 import { changeChoices } from "./id-photo.ts";
 

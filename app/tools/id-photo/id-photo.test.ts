@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import { idDocuments } from "./documents.ts";
 import { measuredIn, noteOf } from "./measured-note.ts";
-import { papers } from "./papers.ts";
+import { papers } from "./document-list.ts";
 import { layOutSheet, sheetPdf } from "./print-sheet.ts";
 import { judgePortrait } from "./verdicts.ts";
 

@@ -1,4 +1,4 @@
-import type { Paper } from "./papers.ts";
+import type { Paper } from "./document-list.ts";
 
 interface Size {
   readonly width: number;

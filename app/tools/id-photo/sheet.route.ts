@@ -5,10 +5,10 @@ import { photoHostContext } from "../../photos/photo-host.ts";
 import { readDuringRename } from "../../photos/storing/rename-picture.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
-import { answersOf } from "../history-name.ts";
+import { answersOf } from "../answers.ts";
 import type { Route } from "./+types/sheet.route";
 import { documentOf } from "./documents.ts";
-import { papers } from "./papers.ts";
+import { papers } from "./document-list.ts";
 import { layOutSheet, sheetPdf } from "./print-sheet.ts";
 
 /** `GET /id-photo/sheet?job=&paper=`: the result as often as the paper holds it, for its owner. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/page-head.tsx";
 import { Form, Link, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

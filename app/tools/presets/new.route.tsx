@@ -8,7 +8,7 @@ import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/new.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { savableRecipe, savePreset } from "./save-preset.server.ts";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/page-head.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";
 

@@ -7,7 +7,7 @@ import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/presets.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { Link } from "react-router";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";

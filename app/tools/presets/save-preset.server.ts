@@ -2,7 +2,7 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { mostPresets, type NameProblem, presetName, problemWithName } from "./preset-name.ts";
 import { toolOf } from "../catalogue.ts";
-import { answersOf } from "../history-name.ts";
+import { answersOf } from "../answers.ts";
 import { presetAnswers } from "./preset-run.ts";
 import { isGuided } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";

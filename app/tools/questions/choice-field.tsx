@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { optionsFor } from "../wizard/steps.ts";
 import type { Choice, Option, OptionMedia } from "../tool.ts";
-import { FieldError } from "./field-error.tsx";
+import { FieldError } from "../../ui/error-summary.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
 const layouts = {

@@ -1,7 +1,7 @@
 import type { Answers, Colour, FreeText, Question, Slider } from "../tool.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { SubjectBoxField } from "./subject-box-field.tsx";
-import { FieldError } from "./field-error.tsx";
+import { FieldError } from "../../ui/error-summary.tsx";
 import { maxTextLength } from "../answers.ts";
 
 export interface QuestionFieldProps<Kind extends Question = Question> {

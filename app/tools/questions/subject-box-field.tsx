@@ -1,6 +1,6 @@
-import { useRef, useState, type PointerEvent } from "react";
+import { type PointerEvent, useRef, useState } from "react";
 import type { SubjectBox } from "../tool.ts";
-import { FieldError } from "./field-error.tsx";
+import { FieldError } from "../../ui/error-summary.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
 const sides = [

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
-import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { useLiveProgress } from "../../transformations/live-progress.tsx";
 import { focusIsLost } from "../../ui/navigation-progress.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { failureText } from "../runs/failure-messages.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { repeatRun } from "./repeat-run.server.ts";
+import { repeatRun } from "./start-transformation.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { databaseContext } from "../../server/database/database.ts";

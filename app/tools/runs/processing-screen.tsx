@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { type Stage, stageAt, stages } from "../../transformations/progress.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
-import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { useLiveProgress } from "../../transformations/live-progress.tsx";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";

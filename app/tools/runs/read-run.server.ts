@@ -11,15 +11,13 @@ import {
   type Transformation,
 } from "../../transformations/read-transformation.server.ts";
 import { readLooks, type StoredLook } from "../../transformations/stored-looks.server.ts";
-import { firstUnanswered, withPresets } from "../answers.ts";
+import { answersOf, firstUnanswered, withPresets } from "../answers.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
 import { whatWasMade } from "../catalogue.server.ts";
 import { failureNotice } from "./failure-messages.ts";
 import { type Draft, readDraft } from "../drafts/read-draft.server.ts";
-import { answersOf } from "../history-name.ts";
-import { adviseOnFaces } from "../previews/advise-on-faces.server.ts";
+import { adviseOnFaces, checkPhoto } from "../previews/advise-on-photo.server.ts";
 import { noPresets, readPresetChoice } from "../presets/preset-choice.server.ts";
-import { checkPhoto } from "../id-photo/check-photo.server.ts";
 import { readAngles } from "../portrait-studio/angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";

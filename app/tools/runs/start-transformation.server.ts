@@ -3,18 +3,26 @@ import type { Requesting } from "../../transformations/requesting/requesting.ts"
 import {
   addTransformations,
   ownOriginals,
-  requestedBefore,
   type RequestAnswer,
+  requestedBefore,
   startRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
-import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "../answers.ts";
+import {
+  type AnswerProblem,
+  answersForSeveral,
+  answersInForce,
+  answersOf,
+  historyName,
+  problemsIn,
+} from "../answers.ts";
 import { toolRules } from "../catalogue.server.ts";
 import { requestBatch } from "../batch/request-batch.server.ts";
 import { isToolId } from "../tool-list.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { historyName } from "../history-name.ts";
 import { stepsFor } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";
+import { readTransformation } from "../../transformations/read-transformation.server.ts";
+import { startDraft } from "../drafts/draft.server.ts";
 
 export type StartAnswer =
   | RequestAnswer
@@ -100,4 +108,17 @@ export async function startTransformation(
     (await requestedBefore(database, memberId, addition.idempotencyKey)) ??
     startTransformation(parts, request)
   );
+}
+
+export async function repeatRun(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+  transformationId: string,
+): Promise<{ draftId: string; hasPhoto: boolean } | null> {
+  const earlier = await readTransformation(database, memberId, transformationId);
+  if (earlier?.tool !== tool.id) return null;
+  const photoId = earlier.originalPhotoId;
+  const draftId = await startDraft(database, memberId, tool, { photoId, answers: answersOf(earlier.recipe) });
+  return { draftId, hasPhoto: photoId !== null };
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { asWritten, likeness, memberTexts, paragraphs, photographic } from "../prompt-parts.server.ts";
-import { optionalText } from "../recipe-fields.server.ts";
+import { optionalText, rulesOf } from "../tool-rules.server.ts";
 import type { SurpriseMeRecipe } from "../recipe.ts";
-import { rulesOf } from "../tool-rules.server.ts";
 
 const recipe = z.strictObject({
   tool: z.literal("surprise-me"),

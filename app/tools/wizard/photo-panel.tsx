@@ -1,11 +1,10 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { photoHint } from "../../photos/upload/limits.ts";
+import { photoExtensions, photoHint } from "../../photos/upload/limits.ts";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { ratioClass } from "../../photos/picture.ts";
-import { photoExtensions } from "../../photos/upload/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { FieldError } from "../questions/field-error.tsx";
+import { FieldError } from "../../ui/error-summary.tsx";
 import { isUnderWay, type PhotoUpload } from "./photo-upload.ts";
 import { useWizard } from "./wizard.tsx";
 import type { Draft } from "../drafts/read-draft.server.ts";

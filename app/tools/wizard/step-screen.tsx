@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Form, Link, useNavigate, useNavigationType } from "react-router";
-import { BackLink } from "../../ui/back-link.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePreviews } from "../previews/use-previews.ts";
 import { previewOf } from "../questions/choice-field.tsx";

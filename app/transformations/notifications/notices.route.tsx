@@ -6,8 +6,7 @@ import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/notices.route";
 import { readNoticesSetting, saveNoticesSetting } from "./done-notices.server.ts";
-import { BackLink } from "../../ui/back-link.tsx";
-import { PageTitle } from "../../ui/page-head.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 
 const noticesPath = "/settings/notices";
 

@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { PageTitle } from "../page-head.tsx";
-import { forceThemes, FoundationParts } from "./foundation-parts.tsx";
-import { FormParts } from "./form-parts.tsx";
+import { forceThemes, FormParts, FoundationParts } from "./foundation-parts.tsx";
 import { GalleryParts, ProductParts } from "./product-parts.tsx";
 
 export const handle: PageHandle = { hydrate: true, frame: "bare" };

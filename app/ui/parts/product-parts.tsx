@@ -20,7 +20,7 @@ import { Footer } from "../footer.tsx";
 import { ToastRegion } from "../toasts/toast.tsx";
 import { ErrorPage, NotFound } from "../error-pages/error-pages.tsx";
 import { galleryPage, item, items, member, recent, toasts, transactions } from "./examples.ts";
-import { Part, State } from "./part.tsx";
+import { Part, State } from "./foundation-parts.tsx";
 import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
 import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
 import { GalleryItems } from "../../gallery/gallery-items.tsx";

@@ -6,7 +6,7 @@ import { saveDisplayName, saveOriginalsSetting } from "../../../app/account/sett
 import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { attachPhoto, dropDraft, saveDraft, startDraft } from "../../../app/tools/drafts/draft.server.ts";
-import { repeatRun } from "../../../app/tools/runs/repeat-run.server.ts";
+import { repeatRun } from "../../../app/tools/runs/start-transformation.server.ts";
 import { uploadDraftPhoto } from "../../../app/tools/drafts/upload-draft-photo.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 import type { Attempt } from "./attempt.ts";

@@ -12,9 +12,9 @@ import { readOriginalRetention } from "../../../app/transformations/original-ret
 import { readDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/account/settings/transactions.server.ts";
 import { readShare, readSharePage } from "../../../app/sharing/read-share.server.ts";
-import { readAdjustable } from "../../../app/tools/adjust/read-adjustable.server.ts";
+import { readAdjustable } from "../../../app/tools/adjust/adjusting.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
-import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.server.ts";
+import { waitForEnd } from "../../../app/tools/generation-api/answer-generation.server.ts";
 import { photoOfDraft } from "../../../app/tools/previews/read-preview.server.ts";
 import { readDraft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { readRun } from "../../../app/tools/runs/read-run.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summarizeProblems } from "./upload-shared-photos.server.ts";
+import { summarizeProblems } from "./upload-photos.server.ts";
 
 test("lists up to five problems and counts the others", () => {
   expect(summarizeProblems([])).toBeNull();

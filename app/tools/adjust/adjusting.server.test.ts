@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
+import { adjustingOf, readAdjusting } from "./adjusting.server.ts";
 
 const whole = { width: 1600, height: 1200 };
 const read = (fields: Record<string, string>) => readAdjusting(new URLSearchParams(fields), whole);
