@@ -8,7 +8,7 @@ import { hairSheen, hairStrands } from "./hair-light.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
-import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -46,7 +46,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     shades: { background: hasSubject ? 14 : 20, subject: 10, ...shadesOfFaces(seen) },
     tone: 1.3,
   });
-  const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => celShade(shapes.palette, shapes.kinds, shade) });
+  const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => celShade(shapes, shade) });
   const ink = inkLines(seen, first, {
     calm: 8,
     width: 1.25,
@@ -118,15 +118,13 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   return limitSkinChange(seen, painting);
 }
 
-type Palette = readonly Shade[];
-
-function celShade(palette: Palette, kinds: readonly string[], shade: number): Shade {
+function celShade({ palette, kinds, groups }: Shapes, shade: number): Shade {
   const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
   const graded = [0, 0, 0];
   if (kinds[shade] !== "skin") {
     grade(graded, luma, blueness, redness, 1.25);
   } else {
-    const skins = palette.filter((_, other) => kinds[other] === "skin").map(([tone]) => tone);
+    const skins = palette.filter((_, other) => groups[other] === groups[shade]).map(([tone]) => tone);
     const lightest = Math.max(...skins);
     const lit = luma === lightest ? 0.05 : 0;
     const rosy = (0.012 + 0.02 * (1 - luma)) * smoothstep(0.13, 0.05, redness);

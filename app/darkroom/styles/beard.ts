@@ -7,6 +7,8 @@ import type { SeenFace } from "./seeing.ts";
 
 /** Cover of the ground beside the chin: shadow, and sure beard. */
 const [leastCover, surelyCovered] = [0.22, 0.42];
+/** A lamp from the side hides half a beard, and its shadow alone is none. */
+const fullerShare = 0.25;
 /** Free of beard. */
 const cheeks = [
   [117, 118, 101],
@@ -46,8 +48,9 @@ export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: n
         places[half] = (places[half] ?? 0) + here;
       }
     }
-    const least = Math.min((cover[0] ?? 0) / (places[0] ?? 1), (cover[1] ?? 0) / (places[1] ?? 1));
-    const sure = smoothstep(leastCover, surelyCovered, least);
+    const halves = [(cover[0] ?? 0) / (places[0] ?? 1), (cover[1] ?? 0) / (places[1] ?? 1)];
+    const [least, most] = [Math.min(...halves), Math.max(...halves)];
+    const sure = smoothstep(leastCover, surelyCovered, least + fullerShare * (most - least));
     for (let y = box.top; y < box.bottom; y += 1) {
       for (let x = box.left; x < box.right; x += 1) {
         const at = y * width + x;

@@ -32,6 +32,7 @@ const pen: FacePen = {
 
 const [dotPitch, misprint] = [11, 3];
 const dotAngle = 0.35;
+const [dotDepth, dotDepthOnPeople] = [0.36, 0.2];
 
 /** Ink, solid blacks, few colours off register, and halftone dots. */
 export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
@@ -46,17 +47,12 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   });
   const hasSubject = seen.subjectKind !== "none";
   const shapes = flatShapes(flat, seen, {
-    shades: { background: hasSubject ? 8 : 14, subject: 8, ...shadesOfFaces(seen, 1) },
+    shades: { background: hasSubject ? 8 : 14, subject: 8, ...shadesOfFaces(seen) },
     tone: seen.faces.length > 0 ? 0.45 : 0.8,
   });
   const tone = softBlur(flat.luma, 1.2 * unit);
-  const blacks = findBlacks(seen, tone);
+  const blacks = findBlacks(seen, first.luma, tone);
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks) });
-  const feathered = smoothGuided({ luma: blacks.ink, blueness: tone, redness: tone }, flat, {
-    reach: 6 * unit,
-    range: 0.3,
-    rounds: 1,
-  }).luma;
   const ink = inkLines(seen, first, {
     calm: 6,
     width: 1.7,
@@ -73,7 +69,12 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     seed: 7,
     octaves: 2,
   });
-  const read = sheetReader(seen, [ink, feathered, tone, softBlur(seen.skin, 1.5 * unit), grain]);
+  const { black, hold } = blacks;
+  const person = softBlur(
+    mapPlane(seen.skin, (own, at) => Math.max(own, seen.hair.data[at] ?? 0)),
+    1.5 * unit,
+  );
+  const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain]);
   const overlay = await drawFaces(seen, pen);
   const printed = new Float32Array(sheet.width * 3);
   const slip = Math.round(misprint * seen.sheetUnit * strength);
@@ -83,19 +84,23 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     strength,
     (y, into) => {
       shapeRow(Math.max(0, y - Math.round(slip * 0.7)), printed);
-      const [lines, blackness, tones, skins, grains] = read(y);
+      const [lines, blackness, holds, tones, shades, skins, grains] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const from = Math.max(0, x - slip) * 3;
         const skin = skins?.[x] ?? 0;
-        const shade = clamp(0, 1 - (tones?.[x] ?? 0) * (1.08 + 0.12 * skin), 1);
-        const dot = darkness(x, y, shade);
-        const deep = 0.5 - 0.2 * skin;
-        const luma = (printed[from] ?? 0) * (1 - deep * dot) * (0.985 + 0.015 * (grains?.[x] ?? 0));
-        const line = Math.max(smoothstep(-0.02, 0.06, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
+        const held = smoothstep(0.4, 0.6, holds?.[x] ?? 0);
+        const dot = darkness(x, y, shades?.[x] ?? 0) * (1 - held);
+        const paper =
+          (printed[from] ?? 0) *
+          (1 - (dotDepth + (dotDepthOnPeople - dotDepth) * skin) * dot) *
+          (0.985 + 0.015 * (grains?.[x] ?? 0));
+        const luma = paper + (0.17 + 0.55 * (tones?.[x] ?? 0) - paper) * held;
+        const cold = 0.045 * held;
+        const line = Math.max(smoothstep(0.4, 0.6, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
         into[to] = luma + (0.045 - luma) * line;
         // Yellowed paper.
-        into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012) * (1 - line);
-        into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008) * (1 - line);
+        into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012 + cold) * (1 - line);
+        into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008 - 0.3 * cold) * (1 - line);
       }
     },
     overlay,
@@ -103,22 +108,28 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   return limitSkinChange(seen, painting);
 }
 
-/** Light and loud; a night's dark becomes blue. */
-function printedColour(
-  { palette, kinds }: Shapes,
-  { night, blackSubject }: { night: number; blackSubject: number },
-): (shade: number) => Shade {
+/** Loud, and as much lighter as the dots darken it; a night's dark becomes blue. */
+function printedColour({ palette, kinds, groups }: Shapes, { night, blackSubject }: Blacks): (shade: number) => Shade {
+  const lightest = groups.map((group) =>
+    Math.max(...palette.filter((_, other) => groups[other] === group).map(([tone]) => tone)),
+  );
   return (shade) => {
     const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
     const kind = kinds[shade] ?? "background";
+    if (kind === "skin") {
+      const dots = Math.min(0.9, 1.2 * dotsOnSkin(luma, lightest[shade] ?? luma));
+      return [luma / (1 - dotDepthOnPeople * dots), 1.08 * blueness, 1.08 * redness];
+    }
+    if (kind === "hair") {
+      const dots = Math.min(0.9, 1.2 * (1 - 1.08 * luma));
+      return [(0.02 + luma) / (1 - dotDepthOnPeople * dots), 1.05 * blueness, 1.05 * redness];
+    }
     const light = Math.max(0.02, luma);
-    const louder = (kind === "skin" ? 1.3 : 1.9) * Math.min(1.6, 0.75 + 0.25 / light);
+    const louder = 1.9 * Math.min(1.6, 0.75 + 0.25 / light);
     const most = 0.3 / Math.max(0.3, Math.hypot(blueness * louder, redness * louder));
     const blue = (1 - smoothstep(0.12, 0.3, luma)) * (kind === "background" ? night : blackSubject * 0.6);
     const mixed = (own: number, aim: number) => own * louder * most * (1 - blue) + aim * blue;
-    // Skin keeps its lightness; the rest compensates the dots.
-    const printed = kind === "skin" ? 0.1 + 0.94 * luma : 0.42 + 0.56 * smoothstep(0.02, 0.85, luma);
-    return [printed, mixed(blueness, 0.17), mixed(redness, -0.06)];
+    return [0.22 + 0.76 * smoothstep(-0.1, 1, luma), mixed(blueness, 0.17), mixed(redness, -0.06)];
   };
 }
 
@@ -134,8 +145,10 @@ function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => n
   };
 }
 
-export interface Blacks {
-  readonly ink: Plane;
+interface Blacks {
+  readonly black: Plane;
+  /** Dark parts in the light, drawn in a deep colour: a suit shows its folds. */
+  readonly hold: Plane;
   /** Dark share of background and subject, 0 to 1: a whole night is blue, not black. */
   readonly night: number;
   readonly blackSubject: number;
@@ -143,8 +156,10 @@ export interface Blacks {
 
 /** Luma. */
 const dark = 0.2;
+/** In roots of luma, above the mean of the dark surroundings. */
+const litFrom = 0.014;
 
-function findBlacks({ subject, skin, face, unit }: Seen, tone: Plane): Blacks {
+function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plane): Blacks {
   const wide = softBlur(tone, 45 * unit);
   const night = smoothstep(
     0.22,
@@ -153,15 +168,49 @@ function findBlacks({ subject, skin, face, unit }: Seen, tone: Plane): Blacks {
   );
   const subjectDark = darkShare(tone, (at) => (subject.data[at] ?? 0) > 0.5);
   const blackSubject = night * smoothstep(0.65, 0.8, subjectDark);
-  const ink = mapPlane(tone, (own, at) => {
+  const mass = mapPlane(tone, (own, at) => {
     const inSubject = (subject.data[at] ?? 0) > 0.5;
     const onSkin = skin.data[at] ?? 0;
     const least = 0.2 - 0.09 * onSkin - 0.25 * (inSubject ? blackSubject : night);
     const ofSurroundings = (0.62 - 0.22 * Math.max(onSkin, face.data[at] ?? 0)) * (inSubject ? 1 : 1 - night);
-    const here = Math.max((least - own) * 5, ((wide.data[at] ?? 0) * ofSurroundings - own) * 3.5);
-    return here * (own < 0.45 ? 1 : 0.3);
+    const surrounded = Math.min(0.34, (wide.data[at] ?? 0) * ofSurroundings);
+    return own < Math.max(least, surrounded) ? 1 : 0;
   });
-  return { ink, night, blackSubject };
+  const hold = softBlur(mass, 1.3 * unit);
+  const root = mapPlane(softBlur(luma, 1.4 * unit), (own) => Math.sqrt(Math.max(0, own)));
+  const weights = softBlur(mass, 20 * unit);
+  const sums = softBlur(
+    mapPlane(root, (own, at) => own * (mass.data[at] ?? 0)),
+    20 * unit,
+  );
+  const edge = softBlur(mass, 2.4 * unit);
+  const black = mapPlane(root, (own, at) => {
+    if (mass.data[at] === 0) return 0;
+    const mean = (sums.data[at] ?? 0) / Math.max(1e-4, weights.data[at] ?? 0);
+    return own < mean + litFrom || (edge.data[at] ?? 0) < 0.72 ? 1 : 0;
+  });
+  return { black: softBlur(black, 1.2 * unit), hold, night, blackSubject };
+}
+
+/** Darkness that dots print: of skin, against the lit side of the same face. */
+function shadeOf({ skin, face, owner, faces }: Seen, tone: Plane): Plane {
+  const lit = faces.map((_, index) => litTone(tone, (at) => owner[at] === index && (face.data[at] ?? 0) > 0.5));
+  return mapPlane(tone, (own, at) => {
+    const onSkin = skin.data[at] ?? 0;
+    const plain = 1 - own * 1.08;
+    if (onSkin === 0) return clamp(0, plain, 1);
+    return clamp(0, plain + (dotsOnSkin(own, lit[owner[at] ?? 0] ?? 1) - plain) * onSkin, 1);
+  });
+}
+
+const dotsOnSkin = (own: number, lit: number): number => clamp(0, 1.2 * (1 - own / lit) - 0.14, 0.62);
+
+/** The lightest fifth begins here. */
+function litTone({ data }: Plane, counts: (at: number) => boolean): number {
+  const tones: number[] = [];
+  for (let at = 0; at < data.length; at += 3) if (counts(at)) tones.push(data[at] ?? 0);
+  tones.sort((one, other) => one - other);
+  return Math.max(0.05, tones[Math.floor(tones.length * 0.8)] ?? 1);
 }
 
 function darkShare({ data }: Plane, counts: (at: number) => boolean): number {

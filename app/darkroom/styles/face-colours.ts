@@ -103,13 +103,13 @@ function isInside(outline: readonly Point[], x: number, y: number): boolean {
   return inside;
 }
 
-const aroundEyes = [
-  [247, 30, 29, 27, 28, 56, 110, 24, 23, 22, 26],
-  [467, 260, 259, 257, 258, 286, 339, 254, 253, 252, 256],
+const belowEachEye = [
+  [110, 24, 23, 22, 26],
+  [339, 254, 253, 252, 256],
 ] as const;
-const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.52];
+const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.57];
 
-/** By dark glasses or size. */
+/** By dark glasses or size: glasses darken the skin below the eyes too, brows and lashes do not. */
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
   const eyes = eyeOutlines.map(({ upper, lower }) => {
@@ -117,7 +117,7 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
     return look.pixels < 6 ? 0 : look.bright / skin;
   });
   if (eyes.every((bright) => bright < hiddenBelow)) return true;
-  const lenses = aroundEyes.map((places) => lumaOfRgb(colourAround(photo, outlineOf(landmarks, places), 1)) / skin);
+  const lenses = belowEachEye.map((places) => lumaOfRgb(colourAround(photo, outlineOf(landmarks, places), 1)) / skin);
   const lens = ((lenses[0] ?? 1) + (lenses[1] ?? 1)) / 2;
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }

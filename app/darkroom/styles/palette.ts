@@ -3,57 +3,68 @@ import { randomAt } from "./planes-noise.ts";
 
 export type Shade = readonly [number, number, number];
 
-const kindsOfPlace = ["background", "subject", "skin", "hair"] as const;
-export type KindOfPlace = (typeof kindsOfPlace)[number];
+/** Each face's skin has its own shades: the mean of two people is true of neither. */
+export const firstSkin = 3;
+export const mostSkins = 12;
+const otherKinds = ["background", "subject", "hair"] as const;
+export type KindOfPlace = (typeof otherKinds)[number] | "skin";
 
 export interface Palette {
   readonly palette: readonly Shade[];
   readonly kinds: readonly KindOfPlace[];
+  /** 0 background, 1 subject, 2 hair, from `firstSkin` on one for each face. */
+  readonly groups: readonly number[];
   readonly labels: Uint8Array;
 }
 
 /** k-means (k-means++: Arthur and Vassilvitskii, 2007). */
 const rounds = 9;
 const mostSamples = 9000;
+/** Shades of one skin are steps of light: blush and coloured lamps do not cut it. */
+const leastToneOfSkin = 2;
 
 export function paletteOf(
   { luma, blueness, redness }: LumaChroma,
-  kindAt: Uint8Array,
+  groupAt: Uint8Array,
   { shades, tone }: { shades: Record<KindOfPlace, number>; tone: number },
 ): Palette {
-  const colour = { luma: luma.data, blueness: blueness.data, redness: redness.data, tone };
-  const samples = samplesOfKinds(kindAt, luma.width);
+  const colour = { luma: luma.data, blueness: blueness.data, redness: redness.data };
+  const skinTone = Math.max(tone, leastToneOfSkin);
   const palette: Shade[] = [];
   const kinds: KindOfPlace[] = [];
+  const groups: number[] = [];
   const firsts: number[] = [];
-  for (const [kind, name] of kindsOfPlace.entries()) {
+  for (const [group, places] of samplesOfGroups(groupAt, luma.width).entries()) {
+    const kind = otherKinds[group] ?? "skin";
     firsts.push(palette.length);
-    for (const shade of shadesFor(colour, samples[kind] ?? [], shades[name])) {
+    for (const shade of shadesFor({ ...colour, tone: group < firstSkin ? tone : skinTone }, places, shades[kind])) {
       palette.push(shade);
-      kinds.push(name);
+      kinds.push(kind);
+      groups.push(group);
     }
   }
   firsts.push(palette.length);
-  const labels = new Uint8Array(kindAt.length);
+  const labels = new Uint8Array(groupAt.length);
   const flat = Float32Array.from(palette.flat());
   for (let at = 0; at < labels.length; at += 1) {
-    const kind = kindAt[at] ?? 0;
+    const group = groupAt[at] ?? 0;
     let best = 0;
     let least = Infinity;
-    const from = firsts[kind] ?? 0;
-    const to = firsts[kind + 1] ?? 0;
+    const from = firsts[group] ?? 0;
+    const to = firsts[group + 1] ?? 0;
+    const ownTone = group < firstSkin ? tone : skinTone;
     for (let shade = from; shade < to; shade += 1) {
       const lumaApart = (colour.luma[at] ?? 0) - (flat[shade * 3] ?? 0);
       const blueApart = (colour.blueness[at] ?? 0) - (flat[shade * 3 + 1] ?? 0);
       const redApart = (colour.redness[at] ?? 0) - (flat[shade * 3 + 2] ?? 0);
-      const far = tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
+      const far = ownTone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
       if (far >= least) continue;
       best = shade;
       least = far;
     }
     labels[at] = best;
   }
-  return { palette, kinds, labels };
+  return { palette, kinds, groups, labels };
 }
 
 interface Colours {
@@ -63,17 +74,18 @@ interface Colours {
   readonly tone: number;
 }
 
-function samplesOfKinds(kindAt: Uint8Array, width: number): number[][] {
-  const counts = [0, 0, 0, 0];
-  for (const kind of kindAt) counts[kind] = (counts[kind] ?? 0) + 1;
-  const steps = counts.map((count) => Math.max(1, Math.floor(count / mostSamples)));
-  const seen = [0, 0, 0, 0];
-  const samples: number[][] = [[], [], [], []];
-  for (let at = 0; at < kindAt.length; at += 1) {
-    const kind = kindAt[at] ?? 0;
-    const turn = (seen[kind] ?? 0) + 1;
-    seen[kind] = turn;
-    if ((turn + Math.floor(at / width)) % (steps[kind] ?? 1) === 0) samples[kind]?.push(at);
+function samplesOfGroups(groupAt: Uint8Array, width: number): number[][] {
+  const count = firstSkin + mostSkins;
+  const counts = new Array<number>(count).fill(0);
+  for (const group of groupAt) counts[group] = (counts[group] ?? 0) + 1;
+  const steps = counts.map((places) => Math.max(1, Math.floor(places / mostSamples)));
+  const seen = new Array<number>(count).fill(0);
+  const samples = counts.map((): number[] => []);
+  for (let at = 0; at < groupAt.length; at += 1) {
+    const group = groupAt[at] ?? 0;
+    const turn = (seen[group] ?? 0) + 1;
+    seen[group] = turn;
+    if ((turn + Math.floor(at / width)) % (steps[group] ?? 1) === 0) samples[group]?.push(at);
   }
   return samples;
 }

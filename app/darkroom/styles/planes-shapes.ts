@@ -1,12 +1,10 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { type Region, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import { type KindOfPlace, paletteOf, type Shade } from "./palette.ts";
+import { firstSkin, type KindOfPlace, mostSkins, type Palette, paletteOf, type Shade } from "./palette.ts";
 import type { Seen } from "./seeing.ts";
 
-export interface Shapes extends Size {
-  readonly palette: readonly Shade[];
-  readonly kinds: readonly KindOfPlace[];
+export interface Shapes extends Size, Omit<Palette, "labels"> {
   readonly shares: readonly Uint8Array[];
   readonly winner: Uint8Array;
 }
@@ -18,15 +16,14 @@ export interface ShapeOptions {
   round?: number;
 }
 
-/** k-means per kind of place, then majority by blurred shares, for round outlines. At most 40 shades. */
+/** k-means per kind of place, then majority by blurred shares, for round outlines. */
 export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, round = 2 }: ShapeOptions): Shapes {
   const { width, height } = colour.luma;
-  const kindAt = kindsOf(seen);
-  const { palette, kinds, labels } = paletteOf(colour, kindAt, { shades, tone });
+  const { labels, ...palette } = paletteOf(colour, groupsOf(seen), { shades, tone });
   const radius = Math.max(1, Math.round(round * seen.unit));
   const winner = new Uint8Array(width * height);
   const most = new Uint8Array(width * height);
-  const shares = boxesOf(labels, palette.length, { width, height }, 2 * radius).map((box, shade) => {
+  const shares = boxesOf(labels, palette.palette.length, { width, height }, 2 * radius).map((box, shade) => {
     const share = new Uint8Array(width * height);
     if (!box) return share;
     const part = shareWithin(labels, shade, { box, width, radius });
@@ -42,7 +39,7 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
     }
     return share;
   });
-  return { width, height, palette, kinds, shares, winner };
+  return { width, height, ...palette, shares, winner };
 }
 
 /** Where each label occurs, with a margin that its blur needs; null for nowhere. */
@@ -69,21 +66,22 @@ function boxesOf(labels: Uint8Array, count: number, { width, height }: Size, mar
   });
 }
 
+/** `first`: steps of light below the lightest on one face; crowds have fewer. */
 export function shadesOfFaces({ faces }: Seen, first = 2): { skin: number; hair: number } {
-  const shades = first + Math.min(6, Math.max(1, faces.length));
-  return { skin: shades, hair: Math.max(3, shades - 1) };
+  return { skin: faces.length > 3 ? 2 : first + 1, hair: Math.max(3, first + Math.min(6, faces.length) - 1) };
 }
 
-function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
-  const kinds = new Uint8Array(skin.data.length);
-  if (subjectKind === "none") return kinds;
-  for (let at = 0; at < kinds.length; at += 1) {
-    if ((skin.data[at] ?? 0) > 0.5) kinds[at] = 2;
-    else if ((hair.data[at] ?? 0) > 0.5) kinds[at] = 3;
-    else if ((face.data[at] ?? 0) > 0.5) kinds[at] = 2;
-    else if ((subject.data[at] ?? 0) > 0.5) kinds[at] = 1;
+function groupsOf({ skin, hair, face, owner, subject, subjectKind }: Seen): Uint8Array {
+  const groups = new Uint8Array(skin.data.length);
+  if (subjectKind === "none") return groups;
+  for (let at = 0; at < groups.length; at += 1) {
+    const isHair = (hair.data[at] ?? 0) > 0.5;
+    const isSkin = (skin.data[at] ?? 0) > 0.5 || (!isHair && (face.data[at] ?? 0) > 0.5);
+    if (isSkin) groups[at] = firstSkin + Math.min(mostSkins - 1, owner[at] ?? 0);
+    else if (isHair) groups[at] = 2;
+    else if ((subject.data[at] ?? 0) > 0.5) groups[at] = 1;
   }
-  return kinds;
+  return groups;
 }
 
 function shareWithin(
