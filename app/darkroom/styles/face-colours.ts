@@ -127,7 +127,7 @@ const [forehead, belowEyes] = [
   [4, 205, 425],
 ] as const;
 /** Warmth of visible skin, and the share of it that a covered place keeps at most. */
-const [warmFrom, coveredBelow] = [0.12, 0.4];
+const [warmFrom, coveredBelow] = [0.18, 0.4];
 
 /** Nose and both cheeks lack the forehead's warmth: a medical mask or a veil hides the landmarks' places. */
 export function isCovered(photo: Photo, landmarks: Landmarks, radius: number): boolean {
