@@ -10,8 +10,9 @@ import { change, type Colour, draw, snapshot } from "../pixels/sample-photos.ts"
 import { type Sight, seePhoto } from "../vision/sight.ts";
 import { applyStyle, paintBehind, stylePreviews, artStyle } from "./apply-style.ts";
 
-/** The styles with flat shapes and drawn faces. */
-const styles = ["anime", "cartoon", "comic", "ghibli"] as const;
+const drawnStyles = ["anime", "cartoon", "comic"] as const;
+/** With the painted background, which people stand before as in the photo. */
+const styles = [...drawnStyles, "ghibli"] as const;
 
 /** In milliseconds: several pictures are painted in one test, and the machine may be busy. */
 const timeout = 60_000;
@@ -120,17 +121,32 @@ test("differs clearly between anime and cartoon", { timeout }, async () => {
   }
 });
 
-test.each(styles)("%s keeps the lightness and hue of skin of all tones", { timeout }, async (style) => {
-  for (const sight of tones) {
-    const [face] = await sight.faces();
-    if (!face) continue;
-    const result = await applyStyle(sight, style, 100);
-    const [before, after] = [sight.photo, result].map((picture) => cheeks(picture, face.landmarks));
+test.each(drawnStyles)("%s keeps the lightness and hue of skin of all tones", { timeout }, async (style) => {
+  for (const sight of tones) await expectSkinKept(sight, style);
+});
+
+test.each(drawnStyles)("%s keeps the skin of two people of different tones", { timeout }, async (style) => {
+  const left = portrait.width;
+  const other = inTone(0.5);
+  const pair = draw(2 * left, portrait.height, (x, y) => {
+    const { data } = x < left ? portrait : other;
+    const at = (y * left + (x % left)) * 3;
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  });
+  const sight = await seePhoto(pair, null);
+  expect(await sight.faces()).toHaveLength(2);
+  await expectSkinKept(sight, style);
+});
+
+async function expectSkinKept(sight: Sight, style: (typeof drawnStyles)[number]) {
+  const result = await applyStyle(sight, style, 100);
+  for (const { landmarks } of await sight.faces()) {
+    const [before, after] = [sight.photo, result].map((picture) => cheeks(picture, landmarks));
     expect(Math.abs((after?.lightness ?? 0) - (before?.lightness ?? 0))).toBeLessThan(8);
     expect((after?.lightness ?? 0) - (before?.lightness ?? 0)).toBeLessThan(5);
     expect(Math.abs((after?.hue ?? 0) - (before?.hue ?? 0))).toBeLessThan(8);
   }
-});
+}
 
 /** The middle of lightness and hue on both cheeks, in which a few lines or dots do not matter. */
 function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) {
@@ -159,6 +175,17 @@ test("keeps the face visible in a comic of a night photo", { timeout }, async ()
   expect(cheeks(result, face?.landmarks ?? []).lightness).toBeGreaterThan(
     cheeks(night, face?.landmarks ?? []).lightness + 5,
   );
+});
+
+test("shows the folds of black clothes in a comic", { timeout }, async () => {
+  const cloth = draw(200, 200, (x, y) => {
+    const fold = 10 * Math.max(0, Math.sin((x + y) / 9)) ** 2;
+    return x > 80 && x < 120 ? [22 + fold, 22 + fold, 28 + fold] : [225, 220, 210];
+  });
+  const { data } = await applyStyle(await seePhoto(cloth, null), "comic", 100);
+  const across = Array.from({ length: 30 }, (_, x) => data[(100 * 200 + 85 + x) * 3] ?? 0);
+  expect(Math.min(...across)).toBeLessThan(20);
+  expect(Math.max(...across)).toBeGreaterThan(40);
 });
 
 test("draws previews within the requested size from one analysis", { timeout }, async () => {

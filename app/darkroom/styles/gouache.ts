@@ -1,4 +1,3 @@
-import type { Plane } from "../pixels/plane.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Flow } from "./flow.ts";
@@ -22,21 +21,17 @@ const layers: readonly Layer[] = [
   { size: 6.5, length: 13, step: 4.8, blur: 0.8, errorFrom: 0.055 },
 ];
 
-const [lumaJitter, chromaJitter] = [0.024, 0.013];
+const [lumaJitter, chromaJitter] = [0.028, 0.016];
+/** Greens are painted leaf by leaf. */
+const leafJitter = 0.06;
 
-export function paintGouache(seen: Seen, colour: LumaChroma, flow: Flow, where: Plane): LumaChroma {
+export function paintGouache(seen: Seen, colour: LumaChroma, flow: Flow): LumaChroma {
   const { width, height } = seen.canvas;
   const paint = blurColour(colour, Math.max(0.5, 8 * seen.unit));
   const values = [paint.luma.data, paint.blueness.data, paint.redness.data] as const;
   const toCanvas = seen.unit * (940 / 1600);
   for (const [round, layer] of layers.entries()) {
-    layDabs(
-      { values, width, height },
-      { layer, round, toCanvas },
-      blurColour(colour, layer.blur * toCanvas),
-      flow,
-      where,
-    );
+    layDabs({ values, width, height }, { layer, round, toCanvas }, blurColour(colour, layer.blur * toCanvas), flow);
   }
   return paint;
 }
@@ -52,7 +47,6 @@ function layDabs(
   { layer, round, toCanvas }: { layer: Layer; round: number; toCanvas: number },
   aim: LumaChroma,
   flow: Flow,
-  where: Plane,
 ): void {
   const { width, height } = ground;
   const step = Math.max(1, layer.step * toCanvas);
@@ -65,19 +59,19 @@ function layDabs(
     const y = (row + randomAt(column, row, 5 + round * 3)) * step;
     if (x >= width || y >= height) continue;
     const at = Math.floor(y) * width + Math.floor(x);
-    if ((where.data[at] ?? 0) < 0.25) continue;
     const luma = aim.luma.data[at] ?? 0;
     const blueness = aim.blueness.data[at] ?? 0;
     const redness = aim.redness.data[at] ?? 0;
+    const leaves = 0.6 * smoothstep(0.01, -0.05, redness) * smoothstep(0.01, -0.07, blueness);
     if (layer.errorFrom !== undefined) {
       const [ownLuma, ownBlue, ownRed] = ground.values;
       const error =
         Math.abs((ownLuma[at] ?? 0) - luma) +
         Math.abs((ownBlue[at] ?? 0) - blueness) +
         Math.abs((ownRed[at] ?? 0) - redness);
-      if (error < layer.errorFrom) continue;
+      if (error < layer.errorFrom && randomAt(column, row, 35 + round) > leaves) continue;
     }
-    const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * lumaJitter;
+    const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * (lumaJitter + leafJitter * leaves);
     const tint = 1 + 4 * lighter;
     layDab(
       ground,

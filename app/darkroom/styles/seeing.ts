@@ -11,7 +11,8 @@ import { fillOutlines } from "./fill-outlines.ts";
 import { outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import { bareSky, preserveSkin, openTones } from "./tones.ts";
+import { bareSky } from "./sky.ts";
+import { preserveSkin, openTones } from "./tones.ts";
 
 export interface SeenFace extends Face {
   readonly eyesHidden: boolean;

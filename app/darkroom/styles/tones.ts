@@ -80,31 +80,3 @@ function cumulative({ data }: Plane): (share: number) => number {
     return 1;
   };
 }
-
-/** Lightness, greyness, share of the top row and of the picture. */
-const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
-
-/** Null without one. */
-export function bareSky({ luma, blueness, redness }: LumaChroma, unit: number): Plane | null {
-  const { width, height, data } = luma;
-  const isPale = (at: number) =>
-    (data[at] ?? 0) > skyLuma && Math.abs(blueness.data[at] ?? 0) + Math.abs(redness.data[at] ?? 0) < skyChroma;
-  const sky = emptyPlane(width, height);
-  const found: number[] = [];
-  for (let at = 0; at < width; at += 1) {
-    if (!isPale(at)) continue;
-    sky.data[at] = 1;
-    found.push(at);
-  }
-  if (found.length < ofTopRow * width) return null;
-  for (const at of found) {
-    const column = at % width;
-    for (const next of [column > 0 ? at - 1 : -1, column < width - 1 ? at + 1 : -1, at - width, at + width]) {
-      if (sky.data[next] !== 0 || !isPale(next)) continue;
-      if (Math.abs((data[next] ?? 0) - (data[at] ?? 0)) >= 0.03) continue;
-      sky.data[next] = 1;
-      found.push(next);
-    }
-  }
-  return found.length > ofPicture * width * height ? softBlur(sky, 2 * unit) : null;
-}

@@ -1,0 +1,220 @@
+import { softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { connectedParts } from "./outline.ts";
+import { clouds as cloudNoise, randomAt } from "./planes-noise.ts";
+
+/** Lightness, greyness, share of the top row and of the picture. */
+const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
+
+/** Null without one. */
+export function bareSky(colour: LumaChroma, unit: number): Plane | null {
+  const { luma, blueness, redness } = colour;
+  const isPale = (at: number) =>
+    (luma.data[at] ?? 0) > skyLuma && Math.abs(blueness.data[at] ?? 0) + Math.abs(redness.data[at] ?? 0) < skyChroma;
+  const sky = skyFromTop(colour, isPale, { luma: 0.03, chroma: 1 });
+  return sky && softBlur(sky, 2 * unit);
+}
+
+/** Paler than walls, which mostly are less light. */
+const [blueFrom, openLuma] = [0.02, 0.86];
+
+/** Pale or blue; null without one. A pale wall is none. */
+export function openSky(colour: LumaChroma, unit: number): Plane | null {
+  const { luma, blueness, redness } = colour;
+  const rough = roughnessOf(luma, unit);
+  const isSkyColour = (at: number) => {
+    const [tone, blue, red] = [luma.data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
+    if (tone + 1.77 * blue > 0.42 && blue > blueFrom && red < 0.4 * blue) return true;
+    return tone > openLuma && Math.abs(blue) + Math.abs(red) < skyChroma;
+  };
+  const darkest = middleOfTopRow(luma) - darkerBelow;
+  const isSmooth = (at: number) =>
+    (rough.data[at] ?? 0) < smoothBelow && (luma.data[at] ?? 0) > darkest && isSkyColour(at);
+  const sky = skyFromTop(colour, isSmooth, { luma: 0.018, chroma: 0.012 });
+  if (!sky) return null;
+  const near = softBlur(sky, 5 * unit);
+  const upToEdges = mapPlane(sky, (own, at) =>
+    (near.data[at] ?? 0) > 0.03 && (luma.data[at] ?? 0) > darkest && isSkyColour(at) ? 1 : own,
+  );
+  return softBlur(withoutHoles(upToEdges), 1.2 * unit);
+}
+
+/** Mean luma step from the surroundings. */
+const smoothBelow = 0.006;
+/** Luma: a sky grows lighter towards the horizon, mountains in haze are darker. */
+const darkerBelow = 0.06;
+
+function middleOfTopRow({ width, data }: Plane): number {
+  return data.slice(0, width).toSorted((one, other) => one - other)[width >> 1] ?? 0;
+}
+
+function roughnessOf(luma: Plane, unit: number): Plane {
+  const wide = softBlur(luma, 6 * unit);
+  return softBlur(
+    mapPlane(luma, (own, at) => Math.abs(own - (wide.data[at] ?? 0))),
+    3 * unit,
+  );
+}
+
+/** As a share of the picture: clouds, wires and birds within the sky are painted over. */
+const largestHole = 0.03;
+
+function withoutHoles(sky: Plane): Plane {
+  const { labels, areas } = connectedParts(sky, (value) => value < 0.5);
+  const most = largestHole * sky.data.length;
+  return mapPlane(sky, (own, at) => ((areas[labels[at] ?? 0] ?? Infinity) < most ? 1 : own));
+}
+
+/** `most`: steps between neighbours. */
+function skyFromTop(
+  { luma: { width, height, data }, blueness, redness }: LumaChroma,
+  isSky: (at: number) => boolean,
+  most: { luma: number; chroma: number },
+): Plane | null {
+  const sky = emptyPlane(width, height);
+  const found: number[] = [];
+  for (let at = 0; at < width; at += 1) {
+    if (!isSky(at)) continue;
+    sky.data[at] = 1;
+    found.push(at);
+  }
+  if (found.length < ofTopRow * width) return null;
+  for (const at of found) {
+    const column = at % width;
+    for (const next of [column > 0 ? at - 1 : -1, column < width - 1 ? at + 1 : -1, at - width, at + width]) {
+      if (sky.data[next] !== 0 || !isSky(next)) continue;
+      if (Math.abs((data[next] ?? 0) - (data[at] ?? 0)) >= most.luma) continue;
+      const bluer = Math.abs((blueness.data[next] ?? 0) - (blueness.data[at] ?? 0));
+      if (bluer + Math.abs((redness.data[next] ?? 0) - (redness.data[at] ?? 0)) >= most.chroma) continue;
+      sky.data[next] = 1;
+      found.push(next);
+    }
+  }
+  return found.length > ofPicture * width * height ? sky : null;
+}
+
+type Paint = readonly [number, number, number];
+const [zenith, horizon]: Paint[] = [
+  [0.44, 0.17, -0.17],
+  [0.86, 0.035, -0.055],
+];
+const [lit, shaded]: Paint[] = [
+  [0.985, -0.008, 0.006],
+  [0.8, 0.038, -0.026],
+];
+
+/** Blue, lighter towards the horizon, with cumulus clouds in the sun from the left. */
+export function paintSky(sky: Plane, unit: number): LumaChroma {
+  const { width, height } = sky;
+  const planes = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)] as const;
+  const low = lowestSky(sky);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const down = clamp(0, y / low, 1) ** 0.8;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      for (let part = 0; part < 3; part += 1) {
+        const plane = planes[part];
+        if (plane) plane.data[at] = (zenith?.[part] ?? 0) + ((horizon?.[part] ?? 0) - (zenith?.[part] ?? 0)) * down;
+      }
+    }
+  }
+  const rough = cloudNoise({ width, height, wave: Math.max(4, 26 * unit), seed: 57, octaves: 3 });
+  for (const puff of puffsOf({ width, low })) layPuff(planes, sky, rough, puff);
+  return { luma: planes[0], blueness: planes[1], redness: planes[2] };
+}
+
+/** The row above which 97 % of the sky lies. */
+function lowestSky({ width, height, data }: Plane): number {
+  const rows = new Float64Array(height);
+  let all = 0;
+  for (let at = 0; at < data.length; at += 1) {
+    const own = data[at] ?? 0;
+    all += own;
+    const row = Math.floor(at / width);
+    rows[row] = (rows[row] ?? 0) + own;
+  }
+  let sum = 0;
+  const lowest = rows.findIndex((row) => {
+    sum += row;
+    return sum > 0.97 * all;
+  });
+  return Math.max(8, lowest);
+}
+
+interface Puff {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** Where the cloud ends below, and over how many px it fades. */
+  readonly base: number;
+  readonly fade: number;
+  /** Of the bank's top in the sun: 0 at its foot, 1 at its crown. */
+  readonly up: number;
+}
+
+/** Centre, base, half width and height as shares of the sky's width and height; farther ones first. */
+const banks = [
+  { x: 0.08, base: 0.97, wide: 0.3, high: 0.26 },
+  { x: 0.98, base: 0.95, wide: 0.32, high: 0.34 },
+  { x: 0.55, base: 1.0, wide: 0.34, high: 0.22 },
+  { x: 0.74, base: 0.72, wide: 0.2, high: 0.4 },
+  { x: 0.2, base: 0.52, wide: 0.17, high: 0.26 },
+] as const;
+const puffsOfBank = 46;
+
+function puffsOf({ width, low }: { width: number; low: number }): Puff[] {
+  const side = Math.min(width, 2.2 * low);
+  return banks.flatMap((bank, index) => {
+    const [wide, high] = [bank.wide * Math.min(width, 2.6 * low), bank.high * side * 0.62];
+    const base = bank.base * low;
+    const puffs = Array.from({ length: puffsOfBank }, (_, count): Puff => {
+      const random = (seed: number) => randomAt(count, index, 70 + seed);
+      const across = 2 * random(1) - 1;
+      const top = (1 - across * across) ** 0.8 * (0.55 + 0.45 * random(2));
+      const up = random(3) ** 1.4 * top;
+      const radius = (0.15 + 0.17 * random(4)) * high * (1.2 - 0.35 * up) * (1 - 0.45 * Math.abs(across));
+      return {
+        x: bank.x * width + across * wide,
+        y: base - up * high,
+        radius,
+        base,
+        fade: 0.5 * high,
+        up: up + 0.25 * (0.5 - across),
+      };
+    });
+    return puffs.toSorted((one, other) => one.y - other.y);
+  });
+}
+
+function layPuff(
+  planes: readonly [Plane, Plane, Plane],
+  sky: Plane,
+  rough: Plane,
+  { x, y, radius, base, fade, up }: Puff,
+): void {
+  const { width, height } = sky;
+  const reach = 1.25 * radius;
+  const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
+  const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))];
+  for (let row = top; row <= bottom; row += 1) {
+    const below = smoothstep(base + 0.15 * fade, base - fade, row);
+    if (below === 0) continue;
+    for (let column = left; column <= right; column += 1) {
+      const at = row * width + column;
+      if ((sky.data[at] ?? 0) < 0.02) continue;
+      const [across, down] = [(column - x) / radius, (row - y) / radius];
+      const far = Math.hypot(across, down) + 0.3 * (rough.data[at] ?? 0);
+      const share = smoothstep(1, 0.7, far) * below;
+      if (share === 0) continue;
+      const turned = -0.3 * across - 0.55 * down + 0.35 * (rough.data[at] ?? 0);
+      const light = smoothstep(-0.5, 0.75, turned + up);
+      for (let part = 0; part < 3; part += 1) {
+        const plane = planes[part];
+        if (!plane) continue;
+        const aim = (shaded?.[part] ?? 0) + ((lit?.[part] ?? 0) - (shaded?.[part] ?? 0)) * light;
+        plane.data[at] = (plane.data[at] ?? 0) + (aim - (plane.data[at] ?? 0)) * share;
+      }
+    }
+  }
+}
