@@ -117,7 +117,7 @@ function printedColour({ palette, kinds, groups }: Shapes, { night, blackSubject
     const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
     const kind = kinds[shade] ?? "background";
     if (kind === "skin") {
-      const dots = 0.8 * dotsOnSkin(luma, lightest[shade] ?? luma);
+      const dots = 0.5 * dotsOnSkin(luma, lightest[shade] ?? luma);
       return [luma / (1 - dotDepthOnPeople * dots), 1.08 * blueness, 1.08 * redness];
     }
     if (kind === "hair") {
