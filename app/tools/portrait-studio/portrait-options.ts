@@ -58,7 +58,7 @@ const turns = [
 
 const maintainAngle = { id: "maintain", name: "Maintain", note: "Keep the angle" } as const;
 
-/** The angles that need no generative model: nobody is turned. */
+/** The angles that need no generative model: no person is turned. */
 export const framings = [maintainAngle, ...framed] as const satisfies readonly Option[];
 
 export const cameraAngles = [

@@ -39,7 +39,7 @@ test("without a generative model asks for neither attire nor pose, and counts th
   expect(toolFor(studio, true)).toBe(studio);
 });
 
-test("without a generative model offers the angles that turn nobody, and needs no choice among them", () => {
+test("without a generative model offers the angles that turn no person, and needs no choice among them", () => {
   const plain = toolFor(studio, false);
   const angle = plain.steps.at(-1)?.questions.find(({ name }) => name === "angle") as Choice;
   expect(optionsFor(angle, {}).map(({ id }) => id)).toEqual(["maintain", "low", "high", "close-up", "wide"]);

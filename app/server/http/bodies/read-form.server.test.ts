@@ -13,7 +13,7 @@ describe("a form without files", () => {
   it.each([
     ["is larger than any such form", 413, () => posted("a=1", { "Content-Length": "16385" })],
     ["does not say how large it is", 411, () => posted("a=1", { "Content-Length": undefined })],
-    ["says rubbish about its size", 411, () => posted("a=1", { "Content-Length": "many" })],
+    ["states no number as its size", 411, () => posted("a=1", { "Content-Length": "many" })],
     ["is no form", 400, () => posted("{}", { "Content-Type": "application/json" })],
     ["is a broken multipart form", 400, () => posted("--x", { "Content-Type": "multipart/form-data; boundary=y" })],
   ])("refuses a form without files when it %s", async (_, status, request) => {

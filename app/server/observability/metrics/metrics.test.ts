@@ -85,7 +85,7 @@ test("omits the backlog without the database and reports the rest", async () => 
   expect(await value("process_resident_memory_bytes")).toMatch(/^\d+$/);
 });
 
-test("names the payments whose refund or dispute needs somebody", async () => {
+test("names the payments whose refund or dispute needs an operator", async () => {
   const refundProblems: { reference: string; problem: "failed" | "disputed" }[] = [
     { reference: "1-starter-NGN", problem: "failed" },
     { reference: "2-starter-NGN", problem: "disputed" },
