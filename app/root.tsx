@@ -99,7 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
       </head>
       <body>
-        <a className="skip-link btn btn-primary" href="#main">
+        <a className="skip-link btn-primary" href="#main">
           Skip to content
         </a>
         {frame === "bare" ? null : root?.member ? (

@@ -11,7 +11,7 @@ export function EmptyGallery() {
       <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>No transformations yet</h2>
       <p className="text-ink-2">Everything you make appears here, newest first.</p>
-      <Link className="btn btn-lg btn-primary" to="/dashboard">
+      <Link className="btn-lg btn-primary" to="/dashboard">
         Start Transforming
       </Link>
     </div>
@@ -33,7 +33,7 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
         ) : null}
       </p>
       <Link
-        className="btn btn-secondary"
+        className="btn-secondary"
         to={galleryAddress({ view, search: "", tool: "", before: null })}
         defaultShouldRevalidate={false}
       >
@@ -49,7 +49,7 @@ export function NothingOlder({ newest }: { newest: string }) {
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>There is nothing older</h2>
-      <Link className="btn btn-secondary" to={newest} defaultShouldRevalidate={false}>
+      <Link className="btn-secondary" to={newest} defaultShouldRevalidate={false}>
         Back to newest
       </Link>
     </div>
@@ -60,7 +60,7 @@ export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
     <div
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg hairline bg-surface px-4 py-3 elevated motion-safe:animate-rise"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3 elevated motion-safe:animate-rise"
       role="alert"
     >
       <Icon name="offline" />
@@ -70,7 +70,7 @@ export function OfflineNotice() {
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
         <Link
-          className="btn btn-sm btn-secondary"
+          className="btn-sm btn-secondary"
           to={pathname + search}
           replace
           preventScrollReset

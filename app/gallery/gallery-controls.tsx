@@ -47,7 +47,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
         {/* The form's first button: Enter sends it, with the chosen tool. */}
         <button
           type="submit"
-          className="absolute right-0.5 btn btn-icon btn-sm btn-quiet"
+          className="absolute right-0.5 btn-icon btn-sm btn-quiet"
           name="tool"
           value={tool}
           aria-busy={(state !== "idle" && formAction?.startsWith("/gallery")) || undefined}
@@ -61,7 +61,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
           <button
             type="submit"
             key={id}
-            className="btn btn-sm rounded-full px-3 btn-secondary aria-pressed:[--b:var(--color-gem-soft)] aria-pressed:[--f:var(--color-gem)] aria-pressed:[--l:var(--color-gem)] forced-colors:aria-pressed:outline-3"
+            className="btn-sm rounded-full px-3 btn-secondary aria-pressed:[--b:var(--color-gem-soft)] aria-pressed:[--f:var(--color-gem)] aria-pressed:[--l:var(--color-gem)] forced-colors:aria-pressed:outline-3"
             name="tool"
             value={id}
             aria-pressed={tool === id}
@@ -70,7 +70,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
             {label}
           </button>
         ))}
-        {isFiltered(page) ? <ClearLink view={view} className="btn btn-sm btn-quiet" /> : null}
+        {isFiltered(page) ? <ClearLink view={view} className="btn-sm btn-quiet" /> : null}
       </div>
     </Form>
   );
@@ -129,7 +129,7 @@ const views = [
 export function SelectLink({ page }: { page: GalleryPlace }) {
   return (
     <Link
-      className="btn btn-sm btn-quiet"
+      className="btn-sm btn-quiet"
       to={galleryAddress({ ...page, selecting: !page.selecting })}
       preventScrollReset
       replace

@@ -24,7 +24,7 @@ export function GalleryItems({ items, view, selecting, dayAbove, first }: Galler
     <section key={day} className="pt-5 first:pt-0">
       {day === dayAbove ? null : <h2 className="pb-3 text-lg">{day}</h2>}
       {view === "list" ? (
-        <ul className="hairline-t [&>li]:hairline-b">
+        <ul className="border-t [&>li]:border-b">
           {ofDay.map((item) => (
             <ListItem key={item.id} item={item} selecting={selecting} />
           ))}
@@ -99,14 +99,14 @@ function Tile({ item, selecting, priority }: ItemProps & { priority: boolean }) 
 /** A native disclosure, so that it opens before the scripts run; they close it on Escape and on a click elsewhere. */
 function ItemMenu({ item }: { item: GalleryItem }) {
   const { pathname, search } = useLocation();
-  const entry = "btn btn-sm btn-quiet w-full justify-start";
+  const entry = "btn-sm btn-quiet w-full justify-start";
   return (
     <details className="group" data-menu>
-      <summary className="btn btn-icon btn-sm btn-quiet group-open:[--b:var(--color-fill)]" title="Actions">
+      <summary className="btn-icon btn-sm btn-quiet group-open:[--b:var(--color-fill)]" title="Actions">
         <Icon name="more" />
         <span className="sr-only">Actions for {item.name}</span>
       </summary>
-      <div className="absolute left-1/2 z-3 mt-1 grid w-[min(15rem,calc(100%+1rem))] [transform:translateX(-50%)] grid-cols-1 rounded-xl hairline bg-raised p-1.5 elevated [&_.btn]:px-2 [&_.rename-form]:static [&_.rename-form]:m-0 [&_.rename-form]:w-full [&_.rename-form]:border-0 [&_.rename-form]:p-2 [&_.rename-form]:shadow-none [&_.rename>summary]:w-full [&_.rename>summary]:justify-start">
+      <div className="absolute left-1/2 z-3 mt-1 grid w-[min(15rem,calc(100%+1rem))] [transform:translateX(-50%)] grid-cols-1 rounded-xl border bg-raised p-1.5 elevated [&_.rename-form]:static [&_.rename-form]:m-0 [&_.rename-form]:w-full [&_.rename-form]:border-0 [&_.rename-form]:p-2 [&_.rename-form]:shadow-none [&_.rename>summary]:w-full [&_.rename>summary]:justify-start [&_a]:px-2 [&_button]:px-2 [&_summary]:px-2">
         <p className="px-2 py-1 text-xs text-ink-2 tabular-nums">{item.facts}</p>
         <DownloadLink item={item} className={entry} />
         <RenameForm item={item} icon />
@@ -142,14 +142,14 @@ function ListItem({ item, selecting }: ItemProps) {
       {selecting ? null : (
         <div className="list-act">
           {item.path ? (
-            <Link className="btn btn-sm btn-quiet" to={item.path}>
+            <Link className="btn-sm btn-quiet" to={item.path}>
               <Icon name="eye" />
               View<span className="sr-only"> {item.name}</span>
             </Link>
           ) : null}
-          <DownloadLink item={item} className="btn btn-sm btn-quiet" />
+          <DownloadLink item={item} className="btn-sm btn-quiet" />
           <RenameForm item={item} />
-          <DeleteLink of={item} next={pathname + search} className="btn btn-sm btn-quiet">
+          <DeleteLink of={item} next={pathname + search} className="btn-sm btn-quiet">
             <Icon name="trash" />
             Delete<span className="sr-only"> {item.name}</span>
           </DeleteLink>

@@ -93,12 +93,12 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
   return (
     <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
       {shown === null ? (
-        <Link className="btn btn-quiet" to={galleryAddress({ ...page, before: null })} defaultShouldRevalidate={false}>
+        <Link className="btn-quiet" to={galleryAddress({ ...page, before: null })} defaultShouldRevalidate={false}>
           Back to newest
         </Link>
       ) : null}
       {href ? (
-        <a className="btn btn-secondary" href={href} onClick={loadInPlace} aria-busy={busy || undefined}>
+        <a className="btn-secondary" href={href} onClick={loadInPlace} aria-busy={busy || undefined}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           Load more
         </a>

@@ -67,19 +67,15 @@ function Selectable({ on, next, children }: SelectableProps) {
     >
       <input type="hidden" name="next" value={next} />
       {children}
-      <div className="sticky bottom-0 z-2 -mx-gutter mt-6 flex flex-wrap items-center gap-3 hairline-t bg-bg px-gutter py-3">
+      <div className="sticky bottom-0 z-2 -mx-gutter mt-6 flex flex-wrap items-center gap-3 border-t bg-bg px-gutter py-3">
         <p className="w-full text-sm tabular-nums sm:w-auto sm:flex-auto no-js:hidden" role="status">
           {count === 1 ? "1 selected" : `${count} selected`}
         </p>
-        <button type="submit" className="btn flex-1 flex-nowrap btn-secondary sm:flex-none">
+        <button type="submit" className="flex-1 flex-nowrap btn-secondary sm:flex-none">
           <Icon name="download" />
           Download
         </button>
-        <button
-          type="submit"
-          className="btn flex-1 flex-nowrap btn-secondary sm:flex-none"
-          formAction="/gallery/delete"
-        >
+        <button type="submit" className="flex-1 flex-nowrap btn-secondary sm:flex-none" formAction="/gallery/delete">
           <Icon name="trash" />
           Delete
         </button>

@@ -48,12 +48,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
                 chosen={currency}
                 onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
               />
-              <button
-                type="submit"
-                className="btn btn-sm btn-secondary js:hidden"
-                formMethod="get"
-                formAction="/buy-coins"
-              >
+              <button type="submit" className="btn-sm btn-secondary js:hidden" formMethod="get" formAction="/buy-coins">
                 Set currency
               </button>
             </div>

@@ -44,7 +44,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
                 </li>
               ))}
             </ul>
-            {action(gemPackage, `btn ${main ? "btn-primary" : "btn-secondary"}`)}
+            {action(gemPackage, main ? "btn-primary" : "btn-secondary")}
           </li>
         );
       })}

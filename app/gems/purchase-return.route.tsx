@@ -92,11 +92,11 @@ function Pending({ reference, next, answered, checkedAt }: PendingProps) {
       <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
         {next ? <input type="hidden" name="next" value={next} /> : null}
-        <button type="submit" className="btn btn-lg btn-primary" aria-busy={busy}>
+        <button type="submit" className="btn-lg btn-primary" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {busy ? "Checking…" : "Check again"}
         </button>
-        <Link className="btn btn-lg btn-secondary" to={withNext("/buy-coins", next)}>
+        <Link className="btn-lg btn-secondary" to={withNext("/buy-coins", next)}>
           Back to Buy Gems
         </Link>
       </Form>
@@ -115,10 +115,10 @@ function Uncredited({ reference }: { reference: string }) {
       failed
     >
       <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-lg btn-primary" href={`mailto:${supportEmail}?subject=${subject}`}>
+        <a className="btn-lg btn-primary" href={`mailto:${supportEmail}?subject=${subject}`}>
           Contact support
         </a>
-        <Link className="btn btn-lg btn-secondary" to="/dashboard">
+        <Link className="btn-lg btn-secondary" to="/dashboard">
           Dashboard
         </Link>
       </div>

@@ -77,10 +77,10 @@ export function Hero({ signedIn, saveData, children }: HeroProps) {
           )}
         </div>
         <div className="hero-cta">
-          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/register"}>
+          <a className="btn-lg btn-primary" href={signedIn ? "/dashboard" : "/register"}>
             {signedIn ? "Dashboard" : "Get Started"}
           </a>{" "}
-          <a className="btn btn-lg btn-secondary" href="#features">
+          <a className="btn-lg btn-secondary" href="#features">
             Learn More
           </a>{" "}
           {children}

@@ -62,7 +62,7 @@ function Closing({ signedIn }: { signedIn: boolean }) {
             ? "Choose a tool, choose a photo, and see it change."
             : `Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}
         </p>
-        <a className="btn btn-lg" href={signedIn ? "/dashboard" : "/register"}>
+        <a className="btn-lg" href={signedIn ? "/dashboard" : "/register"}>
           {signedIn ? "Go to Dashboard" : "Get Started"}
         </a>
       </div>

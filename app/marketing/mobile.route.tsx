@@ -84,7 +84,7 @@ export default function MobileWelcome({ loaderData: { offersTryout } }: Route.Co
           data-carousel
         >
           <nav className="dots" aria-label="Slides">
-            <button className="btn btn-icon btn-quiet" type="button" aria-label="Pause slides" hidden>
+            <button className="btn-icon btn-quiet" type="button" aria-label="Pause slides" hidden>
               <Icon name="pause" />
             </button>
             {slides.map(({ title }, index) => (
@@ -117,11 +117,11 @@ export default function MobileWelcome({ loaderData: { offersTryout } }: Route.Co
           </div>
         </section>
         <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-2 px-gutter pb-6 lying:self-center lying:pb-0">
-          <a className="btn btn-lg w-full btn-primary" href="/register">
+          <a className="btn-lg w-full btn-primary" href="/register">
             Get Started
           </a>
           {offersTryout ? <TryForm /> : null}
-          <a className="btn w-full btn-quiet" href="/login">
+          <a className="w-full btn-quiet" href="/login">
             Sign In
           </a>
         </div>

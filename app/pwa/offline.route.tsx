@@ -21,7 +21,7 @@ export default function Offline() {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is the page that was asked for */}
-          <a className="btn btn-lg btn-primary" href="">
+          <a className="btn-lg btn-primary" href="">
             Try again
           </a>
         </div>

@@ -43,12 +43,12 @@ export function LinkField({ url, of = "", sends = true, children }: LinkFieldPro
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button className="btn btn-secondary no-js:hidden" type="button" onClick={copy}>
+        <button className="btn-secondary no-js:hidden" type="button" onClick={copy}>
           Copy<span className="sr-only"> link</span>
           {about}
         </button>
         {maySend && sends ? (
-          <button className="btn btn-secondary" type="button" onClick={() => send(url)}>
+          <button className="btn-secondary" type="button" onClick={() => send(url)}>
             <Icon name="upload" />
             Send
             {about}
@@ -79,7 +79,7 @@ export function RevokeForm({ shareId, next, of }: RevokeFormProps) {
   return (
     <Form method="post" action={`/shares/${shareId}/revoke`}>
       <input type="hidden" name="next" value={next} />
-      <button type="submit" className="btn btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
+      <button type="submit" className="btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
         Revoke
         <span className="sr-only"> link{of ? ` ${of}` : null}</span>
       </button>

@@ -59,7 +59,7 @@ function ResultLink({ transformationId, share, hasOriginal, text, copy }: ShareL
     <>
       {share ? (
         <a
-          className="btn btn-lg btn-secondary"
+          className="btn-lg flex-nowrap px-3 text-md btn-secondary"
           href={withPanel}
           data-share-button
           aria-expanded={opened}
@@ -84,7 +84,12 @@ function ResultLink({ transformationId, share, hasOriginal, text, copy }: ShareL
         >
           <input type="hidden" name="transformation" value={transformationId} />
           <input type="hidden" name="next" value={hydrated ? here : withPanel} />
-          <button type="submit" className="btn btn-lg btn-secondary" aria-busy={state !== "idle"} data-share-button>
+          <button
+            type="submit"
+            className="btn-lg flex-nowrap px-3 text-md btn-secondary"
+            aria-busy={state !== "idle"}
+            data-share-button
+          >
             {label}
           </button>
         </Form>
@@ -130,7 +135,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
   return (
     <section
       id="share"
-      className="relative z-10 grid grid-cols-1 gap-3 rounded-xl hairline bg-raised p-4 elevated [.js_&]:motion-safe:animate-rise [.js_&]:max-lg:fixed [.js_&]:max-lg:inset-x-0 [.js_&]:max-lg:bottom-0 [.js_&]:max-lg:max-h-[70vh] [.js_&]:max-lg:overflow-y-auto [.js_&]:max-lg:rounded-b-none [.js_&]:max-lg:px-gutter [.js_&]:max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] [html.js:has(&)]:max-lg:scroll-pb-[26rem] [html.js:has(&)]:max-lg:[--bar-room:26rem]"
+      className="relative z-10 grid grid-cols-1 gap-3 rounded-xl border bg-raised p-4 elevated [.js_&]:motion-safe:animate-rise [.js_&]:max-lg:fixed [.js_&]:max-lg:inset-x-0 [.js_&]:max-lg:bottom-0 [.js_&]:max-lg:max-h-[70vh] [.js_&]:max-lg:overflow-y-auto [.js_&]:max-lg:rounded-b-none [.js_&]:max-lg:px-gutter [.js_&]:max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] [html.js:has(&)]:max-lg:scroll-pb-[26rem] [html.js:has(&)]:max-lg:[--bar-room:26rem]"
       aria-labelledby="share-title"
     >
       <div className="flex items-center justify-between gap-3">
@@ -138,7 +143,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
           Share
         </h2>
         <button
-          className="-my-2 -mr-2 btn btn-icon btn-quiet no-js:hidden"
+          className="-my-2 -mr-2 btn-icon btn-quiet no-js:hidden"
           type="button"
           aria-label="Close sharing"
           onClick={close}
@@ -148,17 +153,12 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
       </div>
       <div className="flex flex-wrap gap-3 [&>*]:flex-[1_1_8rem]">
         {maySend ? (
-          <button className="btn btn-secondary" type="button" aria-busy={sending || undefined} onClick={send}>
+          <button className="btn-secondary" type="button" aria-busy={sending || undefined} onClick={send}>
             <Icon name="upload" />
             Send
           </button>
         ) : null}
-        <a
-          className="btn btn-primary"
-          href={`https://wa.me/?text=${message}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a className="btn-primary" href={`https://wa.me/?text=${message}`} target="_blank" rel="noopener noreferrer">
           WhatsApp
         </a>
       </div>
@@ -179,7 +179,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
       <p className="text-sm wrap-anywhere text-ink-2" role="status">
         {status}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 [&_.btn]:px-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 [&_button]:px-0">
         {hasOriginal || showsOriginal ? (
           <Form method="post" action="/shares">
             <input type="hidden" name="transformation" value={transformationId} />
@@ -187,7 +187,7 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
             {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
             <button
               type="submit"
-              className="group btn justify-start gap-3 px-0! btn-quiet"
+              className="group justify-start gap-3 px-0! btn-quiet"
               role="switch"
               aria-checked={showsOriginal}
               aria-busy={state !== "idle" || undefined}

@@ -82,12 +82,12 @@ function ShareList({ shares, before, next }: ShareListProps) {
       {next || before ? (
         <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
-            <Link className="btn btn-quiet" to="/shares" reloadDocument>
+            <Link className="btn-quiet" to="/shares" reloadDocument>
               Back to newest
             </Link>
           ) : null}
           {next ? (
-            <Link className="btn btn-secondary" to={`/shares?before=${next}`} reloadDocument>
+            <Link className="btn-secondary" to={`/shares?before=${next}`} reloadDocument>
               Load more
             </Link>
           ) : null}
@@ -99,7 +99,7 @@ function ShareList({ shares, before, next }: ShareListProps) {
 
 function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
   return (
-    <ul className="hairline-t [&>li]:hairline-b">
+    <ul className="border-t [&>li]:border-b">
       {shares.map((share) => (
         <li key={share.id} className="grid grid-cols-[min(4rem,18vw)_minmax(0,1fr)] gap-4 py-4">
           <div className="photo aspect-square self-start rounded-md [&_img]:h-full">
@@ -135,7 +135,7 @@ function NoLinks() {
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>Nothing is shared</h2>
       <p className="text-ink-2">Choose Share Link on a result to make a link for others.</p>
-      <Link className="btn btn-primary" to="/gallery">
+      <Link className="btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery
       </Link>

@@ -83,9 +83,9 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
             {data.lost}
           </p>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
+        <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
           <button
-            className="btn btn-secondary"
+            className="btn-secondary"
             type="button"
             onClick={() => {
               sent.current = false;
@@ -94,7 +94,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
           >
             Cancel
           </button>
-          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

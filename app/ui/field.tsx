@@ -32,7 +32,7 @@ export function Field({ id, label, hint, error, required, reveal = false, ...inp
         <div className="relative">
           {control}
           <button
-            className="absolute top-1 right-1 btn btn-icon btn-quiet aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:content-[''] aria-pressed:after:[border-top:2px_solid] no-js:hidden"
+            className="absolute top-1 right-1 btn-icon btn-quiet aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:content-[''] aria-pressed:after:[border-top:2px_solid] no-js:hidden"
             type="button"
             data-reveal={id}
             aria-label={`Show ${label.toLowerCase()}`}

@@ -17,7 +17,7 @@ interface MemberNavigationProps {
 export function MemberNavigation({ member, documentLinks, anchors = false, added }: MemberNavigationProps) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (
-    <header className="relative z-5 hairline-b bg-bg print:hidden">
+    <header className="relative z-5 border-b bg-bg print:hidden">
       <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
         <Link
           className="mr-auto inline-flex min-h-tap items-center text-ink"

@@ -32,7 +32,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
           >
             Login
           </a>{" "}
-          <a className="btn btn-sm btn-primary" href="/register">
+          <a className="btn-sm btn-primary" href="/register">
             Get Started
           </a>
         </nav>

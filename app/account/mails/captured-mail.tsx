@@ -6,7 +6,7 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
   return (
     <li>
       <article
-        className="grid min-w-0 grid-cols-1 gap-4 rounded-xl hairline bg-surface p-5"
+        className="grid min-w-0 grid-cols-1 gap-4 rounded-xl border bg-surface p-5"
         aria-labelledby={`subject-${mail.id}`}
       >
         <div className="grid grid-cols-1 gap-2">
@@ -48,7 +48,7 @@ export function OpenMailbox({ email, keepsMail, userAgent }: OpenMailboxProps) {
   if (!mailbox) return null;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <a className="btn btn-lg btn-primary" href={mailbox.href}>
+      <a className="btn-lg btn-primary" href={mailbox.href}>
         {mailbox.label}
       </a>
       {keepsMail ? (

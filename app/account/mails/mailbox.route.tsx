@@ -44,7 +44,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
           ))}
         </ol>
       ) : (
-        <div className="grid min-w-0 grid-cols-1 gap-2 rounded-xl hairline bg-surface p-5">
+        <div className="grid min-w-0 grid-cols-1 gap-2 rounded-xl border bg-surface p-5">
           <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">No emails yet</h2>
           <p>
             Emails will appear here. <a href="/register">Create an account</a> to get the first.

@@ -68,7 +68,7 @@ function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
           defaultValue={answer?.values.email}
           error={answer?.errors.email}
         />
-        <button type="submit" className="btn btn-lg w-full btn-primary">
+        <button type="submit" className="btn-lg w-full btn-primary">
           Send Reset Link
         </button>
       </form>
@@ -108,7 +108,7 @@ function ResetLinkSent({ email, keepsMail, userAgent }: ResetLinkSentProps) {
         </p>
       </div>
       <OpenMailbox email={email} keepsMail={keepsMail} userAgent={userAgent} />
-      <a className="btn btn-secondary" href="/forgot-password">
+      <a className="btn-secondary" href="/forgot-password">
         Try Another Email
       </a>
       <p className="flex flex-wrap items-center gap-3">

@@ -70,7 +70,7 @@ function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
           reveal
           error={answer?.errors.confirmPassword}
         />
-        <button type="submit" className="btn btn-lg w-full btn-primary">
+        <button type="submit" className="btn-lg w-full btn-primary">
           Reset Password
         </button>
       </form>
@@ -98,10 +98,10 @@ function InvalidResetLink() {
       }
     >
       <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-lg btn-primary" href="/forgot-password">
+        <a className="btn-lg btn-primary" href="/forgot-password">
           Request New Link
         </a>
-        <a className="btn btn-lg btn-secondary" href="/login">
+        <a className="btn-lg btn-secondary" href="/login">
           Back to Login
         </a>
       </div>
@@ -114,7 +114,7 @@ function PasswordResetComplete() {
     <MessagePage title="Password Reset Complete" lede={passwordReset.text}>
       {/* Specified: to the login page after 3 seconds. */}
       <meta httpEquiv="refresh" content="3;url=/login" />
-      <a className="btn btn-lg btn-primary" href="/login">
+      <a className="btn-lg btn-primary" href="/login">
         Go to Login
       </a>
     </MessagePage>

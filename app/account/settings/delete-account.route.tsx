@@ -91,10 +91,10 @@ function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPagePro
           reveal
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Link className="btn btn-lg btn-secondary" to="/settings">
+          <Link className="btn-lg btn-secondary" to="/settings">
             Keep my account
           </Link>
-          <button type="submit" className="btn btn-lg btn-danger" aria-busy={busy}>
+          <button type="submit" className="btn-lg btn-danger" aria-busy={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? "Deleting…" : "Delete my account"}
           </button>

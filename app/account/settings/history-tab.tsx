@@ -30,12 +30,12 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
       {next || before ? (
         <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
-            <Link className="btn btn-quiet" to="/settings?tab=history" reloadDocument>
+            <Link className="btn-quiet" to="/settings?tab=history" reloadDocument>
               Back to newest
             </Link>
           ) : null}
           {next ? (
-            <Link className="btn btn-secondary" to={`/settings?tab=history&before=${next}`} reloadDocument>
+            <Link className="btn-secondary" to={`/settings?tab=history&before=${next}`} reloadDocument>
               Load more
             </Link>
           ) : null}
@@ -62,7 +62,7 @@ function ReceiptLink({ reference }: { reference: string }) {
   );
 }
 
-const cell = "bar:hairline-b p-0 align-top last:pr-0 max-bar:min-w-0 bar:py-4 bar:pr-4";
+const cell = "bar:border-b p-0 align-top last:pr-0 max-bar:min-w-0 bar:py-4 bar:pr-4";
 
 const columns = ["Type", "Amount", "Description", "Date", "Status"];
 
@@ -74,11 +74,7 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
         <thead className="max-bar:sr-only">
           <tr>
             {columns.map((column) => (
-              <th
-                key={column}
-                className="hairline-b py-3 pr-4 pl-0 text-sm font-medium text-ink-2 last:pr-0"
-                scope="col"
-              >
+              <th key={column} className="border-b py-3 pr-4 pl-0 text-sm font-medium text-ink-2 last:pr-0" scope="col">
                 {column}
               </th>
             ))}
@@ -88,7 +84,7 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="max-bar:flex max-bar:flex-wrap max-bar:justify-between max-bar:gap-x-4 max-bar:gap-y-[0.1rem] max-bar:hairline-b max-bar:py-4"
+              className="max-bar:flex max-bar:flex-wrap max-bar:justify-between max-bar:gap-x-4 max-bar:gap-y-[0.1rem] max-bar:border-b max-bar:py-4"
             >
               <td className={`${cell} max-bar:font-strong`}>{row.type}</td>
               <td className={`${cell} font-strong whitespace-nowrap tabular-nums ${row.gained ? "text-gem" : ""}`}>

@@ -63,7 +63,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
           Update Password
         </SaveButton>
         <button
-          className="btn btn-quiet no-js:hidden"
+          className="btn-quiet no-js:hidden"
           type="button"
           aria-pressed="false"
           data-reveal="currentPassword password confirmPassword"

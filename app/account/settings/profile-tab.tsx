@@ -18,7 +18,7 @@ interface ProfileTabProps {
 }
 
 const settingRow =
-  "grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start";
+  "grid grid-cols-1 gap-5 border-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start";
 
 /** Both forms share one saving flag (docs/product/specification.md, "States"). */
 export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
@@ -109,7 +109,7 @@ function Devices() {
       {/* A document submit: the next page is the landing page. */}
       <form method="post" action="/logout">
         <input type="hidden" name="everywhere" value="yes" />
-        <button type="submit" className="btn btn-secondary">
+        <button type="submit" className="btn-secondary">
           Sign out everywhere
         </button>
         <p className="mt-2 text-sm text-ink-2">Every device has to sign in again, this one too.</p>
@@ -174,21 +174,21 @@ function YourData() {
       <div className="flex flex-wrap items-center gap-3">
         {/* A document submit, so that the browser shows the download. */}
         <form method="post" action="/settings/export">
-          <button type="submit" className="btn btn-secondary">
+          <button type="submit" className="btn-secondary">
             <Icon name="download" />
             Download my data
           </button>
         </form>
-        <Link className="btn btn-secondary" to="/shares">
+        <Link className="btn-secondary" to="/shares">
           Shared links
         </Link>
-        <Link className="btn btn-secondary" to="/presets">
+        <Link className="btn-secondary" to="/presets">
           Presets
         </Link>
-        <Link className="btn btn-secondary" to="/settings/notices">
+        <Link className="btn-secondary" to="/settings/notices">
           Notices
         </Link>
-        <Link className="btn btn-quiet btn-danger-quiet" to="/settings/delete-account">
+        <Link className="btn-quiet btn-danger-quiet" to="/settings/delete-account">
           Delete my account
         </Link>
       </div>

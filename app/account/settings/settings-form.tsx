@@ -15,7 +15,7 @@ export function SaveButton({ busy, busyLabel, unavailable, children }: SaveButto
   return (
     <button
       type="submit"
-      className="btn btn-primary"
+      className="btn-primary"
       aria-busy={busy || undefined}
       aria-disabled={unavailable || undefined}
     >

@@ -17,7 +17,7 @@ export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: R
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <h1 className="mb-4">Settings</h1>
-      <nav className="flex flex-wrap gap-x-6 hairline-b" role={scripted ? "tablist" : undefined} aria-label="Settings">
+      <nav className="flex flex-wrap gap-x-6 border-b" role={scripted ? "tablist" : undefined} aria-label="Settings">
         {tabs.map(({ id, label, to }) => {
           const open = id === tab;
           const asTab = { role: "tab", id: `tab-${id}`, "aria-selected": open, "aria-controls": "settings-panel" };

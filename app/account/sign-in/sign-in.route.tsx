@@ -100,7 +100,7 @@ function SignInForm({ answer, next }: { answer: FormAnswer | undefined; next: st
           </a>
         </p>
       </div>
-      <button type="submit" className="btn btn-lg w-full btn-primary">
+      <button type="submit" className="btn-lg w-full btn-primary">
         Login
       </button>
     </form>

@@ -114,7 +114,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
             error={formAnswer?.errors.password}
           />
         ) : null}
-        <button type="submit" className="btn btn-lg btn-primary">
+        <button type="submit" className="btn-lg btn-primary">
           {button}
         </button>
       </form>
@@ -136,7 +136,7 @@ function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
     <MessagePage failed title={title} lede={lede}>
       <div className="flex flex-wrap items-center gap-3">
         {onward.map(({ label, path }, place) => (
-          <a key={path} className={`btn btn-lg ${place ? "btn-secondary" : "btn-primary"}`} href={path}>
+          <a key={path} className={`btn-lg ${place ? "btn-secondary" : "btn-primary"}`} href={path}>
             {label}
           </a>
         ))}

@@ -24,7 +24,7 @@ export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }:
           error={error}
         />
       )}
-      <button type="submit" className="btn btn-secondary">
+      <button type="submit" className="btn-secondary">
         Send the link again
       </button>
       {waitSeconds ? <p className="text-sm text-ink-2">{cooldownMessage(waitSeconds)}</p> : null}

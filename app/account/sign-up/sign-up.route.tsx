@@ -119,7 +119,7 @@ function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: st
         <label htmlFor={honeypotField}>Leave this empty</label>
         <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
-      <button type="submit" className="btn btn-lg w-full btn-primary">
+      <button type="submit" className="btn-lg w-full btn-primary">
         Create account
       </button>
     </form>

@@ -11,10 +11,10 @@ export default function SocialLogin({ loaderData: { next } }: Route.ComponentPro
   return (
     <MessagePage title={comingSoon.title} lede={comingSoon.text}>
       <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-lg btn-primary" href={withNext("/login", next)}>
+        <a className="btn-lg btn-primary" href={withNext("/login", next)}>
           Back to Login
         </a>
-        <a className="btn btn-lg btn-secondary" href={withNext("/register", next)}>
+        <a className="btn-lg btn-secondary" href={withNext("/register", next)}>
           Create an account
         </a>
       </div>

@@ -43,9 +43,9 @@ const providers = [
 export function SocialSignIn({ next }: { next: string }) {
   return (
     <>
-      <div className="btn-pair">
+      <div className="button-pair">
         {providers.map(({ name, logo }) => (
-          <a key={name} className="btn btn-secondary" href={withNext("/social-login", next)} data-dialog="coming-soon">
+          <a key={name} className="btn-secondary" href={withNext("/social-login", next)} data-dialog="coming-soon">
             <svg className="size-5" viewBox="0 0 24 24" aria-hidden="true">
               {logo}
             </svg>
@@ -53,7 +53,7 @@ export function SocialSignIn({ next }: { next: string }) {
           </a>
         ))}
       </div>
-      <p className="flex items-center gap-4 text-sm text-ink-2 before:flex-1 before:hairline-t before:content-[''] after:flex-1 after:hairline-t after:content-['']">
+      <p className="flex items-center gap-4 text-sm text-ink-2 before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">
         or
       </p>
       <dialog
@@ -65,8 +65,8 @@ export function SocialSignIn({ next }: { next: string }) {
         <form method="dialog" className="grid grid-cols-1 gap-4">
           <h2 id="coming-soon-title">{comingSoon.title}</h2>
           <p id="coming-soon-text">{comingSoon.text}</p>
-          <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
-            <button type="submit" className="btn btn-primary">
+          <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
+            <button type="submit" className="btn-primary">
               OK
             </button>
           </div>

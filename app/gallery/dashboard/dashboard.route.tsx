@@ -175,7 +175,7 @@ function OwnPresets({ presets }: { presets: { id: string; name: string; tool: st
           All presets
         </Link>
       </div>
-      <ul className="hairline-t [&>li]:hairline-b">
+      <ul className="border-t [&>li]:border-b">
         {presets.map(({ id, name, tool }) =>
           isToolId(tool) ? (
             <li key={id} className="group relative item-row">

@@ -70,7 +70,7 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
           {error}
         </p>
       ) : null}
-      <button type="submit" className="btn btn-lg btn-primary js:hidden">
+      <button type="submit" className="btn-lg btn-primary js:hidden">
         Upload photo
       </button>
     </Form>
@@ -213,17 +213,17 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
           <span className="text-sm text-ink-2">{draft.place}</span>
         </div>
         <div className="flex items-center gap-2 max-md:w-full">
-          <Link className={`btn btn-sm max-md:flex-1 ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
+          <Link className={`btn-sm max-md:flex-1 ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
             Continue
           </Link>
           {draft.several ? null : (
-            <Link className="btn btn-sm flex-none btn-quiet max-md:px-2" to={`/dashboard?draft=${draft.id}`}>
+            <Link className="btn-sm flex-none btn-quiet max-md:px-2" to={`/dashboard?draft=${draft.id}`}>
               Other tools
             </Link>
           )}
           <Form method="post" action="/dashboard">
             <input type="hidden" name="draft" value={draft.id} />
-            <button type="submit" className="btn btn-sm btn-quiet max-md:px-2" name="discard" value="1">
+            <button type="submit" className="btn-sm btn-quiet max-md:px-2" name="discard" value="1">
               Discard<span className="sr-only"> {draft.photoName}</span>
             </button>
           </Form>

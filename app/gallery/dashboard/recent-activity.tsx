@@ -5,7 +5,7 @@ import type { RecentItem } from "./overview.server.ts";
 
 export function RecentActivity({ items }: { items: RecentItem[] }) {
   return (
-    <ul className="hairline-t [&>li]:hairline-b">
+    <ul className="border-t [&>li]:border-b">
       {items.map((item) => (
         <li key={item.id} className="group relative item-row">
           <div className="photo">

@@ -22,7 +22,7 @@ export function QuickActions() {
     <ul className="flex flex-wrap gap-2">
       {quickActions.map(({ label, note, icon, path }) => (
         <li key={label} className="flex">
-          <Link className="btn btn-sm btn-secondary" to={path}>
+          <Link className="btn-sm btn-secondary" to={path}>
             <Icon name={icon} className="text-gem" />
             {label}
             {note ? <span className="font-normal text-ink-2">{note}</span> : null}

@@ -91,11 +91,11 @@ export default function DeleteSelected({ loaderData: { selected, next }, actionD
             {actionData.lost}
           </p>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
-          <Link className="btn btn-secondary" to={next}>
+        <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
+          <Link className="btn-secondary" to={next}>
             Cancel
           </Link>
-          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

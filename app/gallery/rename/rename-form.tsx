@@ -45,12 +45,12 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
         close();
       }}
     >
-      <summary className="btn btn-sm btn-quiet">
+      <summary className="btn-sm btn-quiet">
         {icon ? <Icon name="pencil" /> : null}
         Rename<span className="sr-only"> {item.name}</span>
       </summary>
       <Form
-        className="rename-form absolute right-0 z-3 mt-2 grid w-[min(24rem,100%)] grid-cols-1 gap-2 rounded-lg hairline bg-raised p-4 elevated [&_.btn-sm]:min-w-[5rem]"
+        className="rename-form absolute right-0 z-3 mt-2 grid w-[min(24rem,100%)] grid-cols-1 gap-2 rounded-lg border bg-raised p-4 elevated"
         ref={form}
         method="post"
         action={action}
@@ -69,10 +69,10 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
         />
         <input type="hidden" name="next" value={pathname + search} />
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="btn btn-sm btn-primary" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-sm min-w-[5rem] btn-primary" aria-busy={busy || undefined}>
             Save<span className="sr-only"> name</span>
           </button>
-          <button className="btn btn-sm btn-quiet no-js:hidden" type="button" onClick={shut}>
+          <button className="btn-sm min-w-[5rem] btn-quiet no-js:hidden" type="button" onClick={shut}>
             Cancel
           </button>
         </div>

@@ -96,10 +96,10 @@ function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {
             />
             <input type="hidden" name="next" value={next} />
             <div className="flex flex-wrap items-center gap-3">
-              <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
+              <button type="submit" className="btn-primary" aria-busy={busy || undefined}>
                 Save
               </button>
-              <Link className="btn btn-quiet" to={next}>
+              <Link className="btn-quiet" to={next}>
                 Cancel
               </Link>
             </div>

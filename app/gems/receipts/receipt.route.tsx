@@ -33,11 +33,11 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         <h1>Receipt</h1>
         <p className="text-ink-2">{brand.name}</p>
       </div>
-      <dl className="hairline-t">
+      <dl className="border-t">
         {receipt.facts.map(({ label, value }) => (
           <div
             key={label}
-            className="grid gap-x-6 hairline-b py-3 min-[36rem]:grid-cols-[11rem_minmax(0,1fr)] min-[36rem]:items-baseline print:break-inside-avoid print:grid-cols-[11rem_minmax(0,1fr)]"
+            className="grid gap-x-6 border-b py-3 min-[36rem]:grid-cols-[11rem_minmax(0,1fr)] min-[36rem]:items-baseline print:break-inside-avoid print:grid-cols-[11rem_minmax(0,1fr)]"
           >
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className="min-w-0 font-strong wrap-anywhere tabular-nums">{value}</dd>
@@ -56,7 +56,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         </p>
       </section>
       <p className="print:hidden">
-        <button type="button" className="btn btn-secondary no-js:hidden" onClick={() => window.print()}>
+        <button type="button" className="btn-secondary no-js:hidden" onClick={() => window.print()}>
           Print
         </button>
       </p>

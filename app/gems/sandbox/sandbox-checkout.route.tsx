@@ -86,7 +86,7 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
             : "A refund of this payment is on its way."}
       </p>
       <p>
-        <a className="btn btn-primary" href={checkout.callbackUrl}>
+        <a className="btn-primary" href={checkout.callbackUrl}>
           Back to {brand.name}
         </a>
       </p>
@@ -97,17 +97,17 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
 function Choices({ checkout }: { checkout: SandboxCheckout }) {
   return (
     <form method="post" className="grid grid-cols-1 gap-4">
-      <button type="submit" className="btn btn-lg w-full btn-primary" name="button" value="pay">
+      <button type="submit" className="btn-lg w-full btn-primary" name="button" value="pay">
         Pay {inNaira(checkout.amountKobo / 100)}
       </button>
-      <div className="btn-pair">
-        <button type="submit" className="btn btn-secondary" name="button" value="decline">
+      <div className="button-pair">
+        <button type="submit" className="btn-secondary" name="button" value="decline">
           Decline
         </button>
-        <button type="submit" className="btn btn-secondary" name="button" value="leave-pending">
+        <button type="submit" className="btn-secondary" name="button" value="leave-pending">
           Leave pending
         </button>
-        <button type="submit" className="btn btn-secondary" name="button" value="cancel">
+        <button type="submit" className="btn-secondary" name="button" value="cancel">
           Cancel
         </button>
       </div>

@@ -53,7 +53,7 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
         </div>
         <form className="grid grid-cols-1 gap-4" method="post" action="/try" data-try>
           <Choices chosen={enhanced || choice !== "look-natural" ? choice : "style-sketch"} enhanced={enhanced} />
-          <button type="submit" className="btn btn-lg btn-primary" name="intent" value="keep">
+          <button type="submit" className="btn-lg btn-primary" name="intent" value="keep">
             Keep it in full size
           </button>
           <p className="text-sm text-ink-2">
@@ -62,13 +62,13 @@ export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn 
               : "Free with an account: two gems are yours, and this takes one."}
           </p>
         </form>
-        <div className="grid grid-cols-1 gap-4 border-0 border-t border-solid border-line pt-6">
+        <div className="grid grid-cols-1 gap-4 border-t pt-6">
           <TryForm label="Try another photo" />
           <form method="post" action="/try" data-try>
             <p className="text-sm text-ink-2">
               {`This photo is deleted in ${minutes === 1 ? "a minute" : `${minutes} minutes`} unless you keep it.`}
             </p>
-            <button type="submit" className="-ml-5 btn btn-quiet" name="intent" value="delete">
+            <button type="submit" className="-ml-5 btn-quiet" name="intent" value="delete">
               Delete it now
             </button>
           </form>

@@ -13,7 +13,7 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
       data-try
     >
       <label
-        className={`relative btn btn-lg flex-wrap overflow-hidden focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)] ${primary ? "btn-primary" : "btn-secondary"}`}
+        className={`relative btn-lg flex-wrap overflow-hidden focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)] ${primary ? "btn-primary" : "btn-secondary"}`}
       >
         <span data-try-words>{label}</span>
         <input
@@ -23,7 +23,7 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
           accept={accept}
         />
       </label>
-      <button type="submit" className="btn btn-secondary js:hidden">
+      <button type="submit" className="btn-secondary js:hidden">
         See it enhanced
       </button>
       <p className="text-sm text-ink-2">

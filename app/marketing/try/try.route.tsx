@@ -134,7 +134,7 @@ function Offer({ problem, expired }: { problem: { message: string; busy: boolean
 }
 
 const JoinLink = () => (
-  <a className="btn btn-lg btn-primary" href="/register">
+  <a className="btn-lg btn-primary" href="/register">
     Get Started
   </a>
 );
@@ -152,7 +152,7 @@ function Waiting({ busy, seconds }: { busy: boolean; seconds: number }) {
             : "A few more seconds. It appears here automatically."}
         </p>
         <div className="flex flex-wrap gap-3">
-          <a className="btn btn-lg btn-secondary" href="/try">
+          <a className="btn-lg btn-secondary" href="/try">
             Look again
           </a>
           {busy ? <JoinLink /> : null}

@@ -72,7 +72,7 @@ const installsByHand = () => "standalone" in navigator && navigator.maxTouchPoin
 const mark = '<img class="banner-mark" src="/favicon.svg" alt="">';
 const title = `Install ${productName}`;
 const button = (act: string, kind: string, label: string) =>
-  `<button class="btn btn-${kind} btn-sm" type="button" data-do="${act}">${label}</button>`;
+  `<button class="btn-${kind} btn-sm" type="button" data-do="${act}">${label}</button>`;
 const notNow = button("dismiss", "quiet", "Not now");
 const prompted = `${mark}<p class="banner-text"><b>${title}</b><span class="text-sm text-ink-2">Opens faster and uses less data.</span></p><div class="banner-act">${notNow}${button("install", "primary", "Install")}</div>`;
 const byHand = `${mark}<div class="banner-text"><b>${title}</b><ol class="text-sm text-ink-2"><li>${icon("M12 15V3.5M8 7l4-4 4 4M8 10.5H6v10h12v-10h-2")}Tap Share</li><li>${icon("M4 4h16v16H4zM12 8.5v7M8.5 12h7")}Add to Home Screen</li></ol></div><div class="banner-act">${notNow}</div>`;

@@ -121,7 +121,7 @@ function oneBanner() {
     live.replaceChildren(text);
   };
   const text = (sign: string, title: string, how: string, button: string) =>
-    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="text-sm text-ink-2">${escape(how)}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
+    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="text-sm text-ink-2">${escape(how)}</span></p><div class="banner-act"><button class="btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
   return {
     hide: () => hide(),
     announce: () => {

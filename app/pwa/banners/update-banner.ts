@@ -11,7 +11,7 @@ const takeOverMs = 3000;
 const sparkle =
   "M10 4.5c.8 4.2 2.3 5.7 6.5 6.5-4.2.8-5.7 2.3-6.5 6.5-.8-4.2-2.3-5.7-6.5-6.5 4.2-.8 5.7-2.3 6.5-6.5zM18 3.5v4M16 5.5h4M18.5 16.5v4M16.5 18.5h4";
 const markup = (icon: Banners["icon"]) =>
-  `${icon(sparkle)}<p class="banner-text"><b>A new version is ready</b></p><div class="banner-act"><button class="btn btn-primary btn-sm" type="button" data-do="update">Update Now</button><button class="btn btn-quiet btn-icon" type="button" data-do="close" aria-label="Dismiss">${icon("m6 6 12 12M18 6 6 18")}</button></div>`;
+  `${icon(sparkle)}<p class="banner-text"><b>A new version is ready</b></p><div class="banner-act"><button class="btn-primary btn-sm" type="button" data-do="update">Update Now</button><button class="btn-quiet btn-icon" type="button" data-do="close" aria-label="Dismiss">${icon("m6 6 12 12M18 6 6 18")}</button></div>`;
 
 export function announceUpdates(registration: ServiceWorkerRegistration, { icon, showBanner }: Banners) {
   let hide = () => {};

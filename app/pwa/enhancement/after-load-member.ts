@@ -33,7 +33,7 @@ function prefetchOnIntent(): void {
 }
 
 function markup(what: string, it: string, to: string): string {
-  return `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The ${what} waiting</b></p><div class="banner-act"><a class="btn btn-primary btn-sm" href="${to}">Open ${it}</a><button class="btn btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
+  return `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The ${what} waiting</b></p><div class="banner-act"><a class="btn-primary btn-sm" href="${to}">Open ${it}</a><button class="btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
 }
 
 /** Links to a shared photo that still waits, as after confirming an account by mail. */

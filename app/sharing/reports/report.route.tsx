@@ -119,7 +119,7 @@ function ReportForm({ path, answer }: ReportFormProps) {
           <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="btn btn-primary">
+          <button type="submit" className="btn-primary">
             Send report
           </button>
           <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={path}>
@@ -162,7 +162,7 @@ function ReportSent({ path }: { path: string }) {
       lede="Our support team reads every report and takes pictures down where needed."
     >
       <p className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-secondary" href={path}>
+        <a className="btn-secondary" href={path}>
           Back to the picture
         </a>
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">

@@ -37,7 +37,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <div className="btn-pair js:hidden">
+      <div className="button-pair js:hidden">
         {(["across", "down"] as const).map((name) => (
           <div className="field" key={name}>
             <label className="text-sm font-strong" htmlFor={name}>

@@ -76,12 +76,12 @@ export function AdjustPage(props: AdjustPageProps) {
             </CropFrame>
           </div>
           <div className="grid grid-cols-1 gap-6">
-            <div className="btn-pair">
+            <div className="button-pair">
               {(["left", "right"] as const).map((side) => (
                 <button
                   type="submit"
                   key={side}
-                  className="btn btn-secondary"
+                  className="btn-secondary"
                   formMethod="get"
                   name="rotate"
                   value={side}
@@ -113,14 +113,14 @@ export function AdjustPage(props: AdjustPageProps) {
             </section>
             <div className="action-bar">
               {adjusted ? (
-                <button type="submit" className="btn btn-quiet" name="do" value="undo">
+                <button type="submit" className="btn-quiet" name="do" value="undo">
                   Undo: back to the whole photo
                 </button>
               ) : null}
-              <button type="submit" className="btn btn-secondary js:hidden" formMethod="get">
+              <button type="submit" className="btn-secondary js:hidden" formMethod="get">
                 Show
               </button>
-              <button type="submit" className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>
+              <button type="submit" className="btn-primary" name="do" value="use" aria-busy={busy || undefined}>
                 Use this photo
               </button>
             </div>

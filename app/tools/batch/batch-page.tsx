@@ -62,10 +62,10 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           ) : null}
         </div>
         {downloads || retriable.length ? (
-          <div className="btn-pair">
+          <div className="button-pair">
             {downloads ? (
               // A file stream: no client-side navigation.
-              <a className="btn btn-primary" href={`${batchPath(id)}/download`}>
+              <a className="btn-primary" href={`${batchPath(id)}/download`}>
                 <Icon name="download" />
                 Download all
               </a>
@@ -78,13 +78,13 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}
         </ul>
-        <div className="btn-pair">
+        <div className="button-pair">
           {path ? (
-            <Link className="btn btn-secondary" to={choosePath({ path })}>
+            <Link className="btn-secondary" to={choosePath({ path })}>
               Another batch
             </Link>
           ) : null}
-          <Link className="btn btn-quiet" to="/gallery">
+          <Link className="btn-quiet" to="/gallery">
             View History
           </Link>
         </div>
@@ -101,7 +101,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   const cost = count === 1 ? "1 gem" : `${count} gems`;
   if (gems < count) {
     return (
-      <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
+      <Link className="btn-secondary" to={buyGemsFor(batchPath(id))}>
         Buy Gems<span className="sr-only"> to try {formatPhotoCount(count)} again</span>
       </Link>
     );
@@ -113,7 +113,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
       ))}
       <button
         type="submit"
-        className="btn btn-secondary"
+        className="btn-secondary"
         aria-label={`Try failed again, ${cost}`}
         aria-busy={busy || undefined}
       >
@@ -154,21 +154,21 @@ function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | n
           <span className="text-sm text-ink-2">Its picture was deleted.</span>
         ) : null}
       </div>
-      <div className="-mx-2 flex flex-wrap [&_.btn]:px-2">
+      <div className="-mx-2 flex flex-wrap [&_a]:px-2 [&_button]:px-2">
         {path ? (
-          <Link className="btn btn-sm btn-quiet" to={path}>
+          <Link className="btn-sm btn-quiet" to={path}>
             View<span className="sr-only"> {name}</span>
           </Link>
         ) : null}
         {download ? (
-          <a className="btn btn-sm btn-quiet" href={download}>
+          <a className="btn-sm btn-quiet" href={download}>
             Download<span className="sr-only"> {name}</span>
           </a>
         ) : null}
         {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
           <Form method="post" action={`${toolPath}/again`}>
             <input type="hidden" name="job" value={id} />
-            <button type="submit" className="btn btn-sm btn-quiet">
+            <button type="submit" className="btn-sm btn-quiet">
               Open alone<span className="sr-only"> {name}</span>
             </button>
           </Form>

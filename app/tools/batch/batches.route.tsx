@@ -60,9 +60,9 @@ function BatchList({ entitled, batches, before, next }: BatchListProps) {
       <div className="grid grid-cols-1 gap-10">
         <section className="grid grid-cols-1 gap-4">
           <h2>Begin with</h2>
-          <div className="btn-pair">
+          <div className="button-pair">
             {Object.values(toolList).map((tool) => (
-              <Link key={tool.id} className="btn btn-secondary" to={choosePath(tool)}>
+              <Link key={tool.id} className="btn-secondary" to={choosePath(tool)}>
                 {tool.title}
               </Link>
             ))}
@@ -71,7 +71,7 @@ function BatchList({ entitled, batches, before, next }: BatchListProps) {
         {batches.length ? (
           <section className="grid grid-cols-1 gap-4">
             <h2>Your batches</h2>
-            <ul className="hairline-t [&>li]:hairline-b">
+            <ul className="border-t [&>li]:border-b">
               {batches.map((batch) => (
                 <li key={batch.id} className="group relative item-row">
                   <div className="item-text">
@@ -95,12 +95,12 @@ function BatchList({ entitled, batches, before, next }: BatchListProps) {
         {next || before ? (
           <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
             {before ? (
-              <Link className="btn btn-quiet" to="/batches" reloadDocument>
+              <Link className="btn-quiet" to="/batches" reloadDocument>
                 Back to newest
               </Link>
             ) : null}
             {next ? (
-              <Link className="btn btn-secondary" to={`/batches?before=${next}`} reloadDocument>
+              <Link className="btn-secondary" to={`/batches?before=${next}`} reloadDocument>
                 Load more
               </Link>
             ) : null}

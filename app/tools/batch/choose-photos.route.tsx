@@ -64,11 +64,11 @@ function BatchOffer({ path, title }: BatchOfferProps) {
             Buy one of these once and you keep batch editing, even after its gems are used. A refund ends it.
           </p>
         </section>
-        <div className="btn-pair">
-          <Link className="btn btn-primary" to={buyGemsFor(choosePath({ path }))}>
+        <div className="button-pair">
+          <Link className="btn-primary" to={buyGemsFor(choosePath({ path }))}>
             See the packages
           </Link>
-          <Link className="btn btn-secondary" to={path}>
+          <Link className="btn-secondary" to={path}>
             One photo
           </Link>
         </div>

@@ -95,7 +95,7 @@ export function ChoosePhotos({
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
-          <button type="submit" className="btn btn-lg btn-primary js:hidden">
+          <button type="submit" className="btn-lg btn-primary js:hidden">
             Upload photos
           </button>
         </Form>
@@ -119,14 +119,14 @@ export function ChoosePhotos({
             <Form className="action-bar" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />
               <input type="hidden" name="preset" value={preset.id} />
-              <button type="submit" className="btn btn-lg btn-primary">
+              <button type="submit" className="btn-lg btn-primary">
                 Continue with {formatPhotoCount(photos.length)}
               </button>
             </Form>
           ) : null}
           {photos.length && !sending && !preset ? (
             <div className="action-bar">
-              <Link className="btn btn-lg btn-primary" to={next}>
+              <Link className="btn-lg btn-primary" to={next}>
                 Continue with {formatPhotoCount(photos.length)}
               </Link>
             </div>

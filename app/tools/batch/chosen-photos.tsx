@@ -30,7 +30,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
           {!under && arrived && photos.length ? arrivedText(photos.length, coming.length === 0) : null}
         </span>
       </div>
-      <ul className="hairline-t [&>li]:hairline-b">
+      <ul className="border-t [&>li]:border-b">
         {photos.map(({ id, name, bytes, picture, advice }) => (
           <li key={id} className="item-row">
             <div className="photo">
@@ -66,7 +66,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 void remove(id);
               }}
             >
-              <button type="submit" className="btn btn-sm btn-quiet" ref={focusNextAfter} name="remove" value={id}>
+              <button type="submit" className="btn-sm btn-quiet" ref={focusNextAfter} name="remove" value={id}>
                 Remove<span className="sr-only"> {name}</span>
               </button>
             </Form>
@@ -102,7 +102,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 />
               ) : null}
             </div>
-            <button className="btn btn-sm btn-quiet" ref={focusNextAfter} type="button" onClick={() => drop(photo.key)}>
+            <button className="btn-sm btn-quiet" ref={focusNextAfter} type="button" onClick={() => drop(photo.key)}>
               Remove<span className="sr-only"> {photo.name}</span>
             </button>
           </li>

@@ -14,11 +14,11 @@ export function IdPhotoResult({ transformation }: { transformation: Transformati
   if (!document || !result) return null;
   return (
     <>
-      <div className="btn-pair">
+      <div className="button-pair">
         {papers.map((paper) => (
           <a
             key={paper.id}
-            className="btn btn-secondary"
+            className="btn-secondary"
             href={`/id-photo/sheet?${new URLSearchParams({ job: id, paper: paper.id })}`}
             download
           >

@@ -65,7 +65,7 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
           {failed ? "A new photo costs nothing; you can also go on with this one." : null}
         </span>
       </p>
-      <ul className="hairline-t [&>li]:hairline-b">
+      <ul className="border-t [&>li]:border-b">
         {verdicts
           .toSorted((one, other) => order[one.is] - order[other.is])
           .map(({ check, is, text }) => (

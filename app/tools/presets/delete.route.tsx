@@ -48,11 +48,11 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
             {connectionError}
           </p>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
-          <Link className="btn btn-secondary" to="/presets">
+        <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
+          <Link className="btn-secondary" to="/presets">
             Cancel
           </Link>
-          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

@@ -47,10 +47,10 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
             hint="For example: Beach portrait"
           />
           <div className="flex flex-wrap items-center gap-3">
-            <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
+            <button type="submit" className="btn-primary" aria-busy={busy || undefined}>
               Save
             </button>
-            <Link className="btn btn-quiet" to={back.to}>
+            <Link className="btn-quiet" to={back.to}>
               Cancel
             </Link>
           </div>

@@ -15,7 +15,7 @@ export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (prese
         {presets.map(({ id, name }) => (
           <li key={id}>
             <Link
-              className={`btn btn-sm ${id === preset?.id ? "btn-primary" : "btn-secondary"}`}
+              className={`btn-sm ${id === preset?.id ? "btn-primary" : "btn-secondary"}`}
               to={to(id)}
               aria-current={id === preset?.id || undefined}
               preventScrollReset
@@ -49,7 +49,7 @@ export function PresetChoice() {
         >
           <input type="hidden" name="draft" value={draftId} />
           <input type="hidden" name="preset" value={preset.id} />
-          <button type="submit" className="btn btn-lg btn-primary">
+          <button type="submit" className="btn-lg btn-primary">
             Continue
           </button>
         </Form>

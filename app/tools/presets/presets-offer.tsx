@@ -19,7 +19,7 @@ export function PresetsOffer({ next, has = false }: PresetsOfferProps) {
           : `A preset saves the choices of a finished result under a name. With the next photo, one tap repeats them. Buy ${bringing} once, and presets stay yours.`}
       </p>
       <p>
-        <Link className="btn btn-primary" to={buyGemsFor(next)}>
+        <Link className="btn-primary" to={buyGemsFor(next)}>
           Buy Gems
         </Link>
       </p>

@@ -70,7 +70,7 @@ function PresetList({ usable, groups }: PresetListProps) {
         {groups.map(({ title, presets }) => (
           <section key={title} className="grid grid-cols-1 gap-4">
             <h2>{title}</h2>
-            <ul className="hairline-t [&>li]:hairline-b">
+            <ul className="border-t [&>li]:border-b">
               {presets.map((preset) => (
                 <PresetRow key={preset.id} {...preset} />
               ))}
@@ -100,14 +100,14 @@ function PresetRow({ id, name, description, removedChoices, useAt }: ListedPrese
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {useAt ? (
-          <Link className="btn btn-sm btn-secondary" to={useAt}>
+          <Link className="btn-sm btn-secondary" to={useAt}>
             Use{of}
           </Link>
         ) : null}
-        <Link className="btn btn-sm btn-quiet" to={`/presets/${id}/rename`}>
+        <Link className="btn-sm btn-quiet" to={`/presets/${id}/rename`}>
           Rename{of}
         </Link>
-        <Link className="btn btn-sm btn-quiet btn-danger-quiet" to={`/presets/${id}/delete`}>
+        <Link className="btn-sm btn-quiet btn-danger-quiet" to={`/presets/${id}/delete`}>
           Delete{of}
         </Link>
       </div>
@@ -120,7 +120,7 @@ function NoPresets() {
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>No presets yet</h2>
       <p className="text-ink-2">Open a result you like and choose Save as preset.</p>
-      <Link className="btn btn-primary" to="/gallery">
+      <Link className="btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery
       </Link>

@@ -69,7 +69,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
       </fieldset>
       <noscript>
         <input type="hidden" name="next" value={`${page}#look`} />
-        <button type="submit" className="btn btn-secondary">
+        <button type="submit" className="btn-secondary">
           Use this look
         </button>
       </noscript>

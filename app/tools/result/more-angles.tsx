@@ -34,19 +34,19 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           <noscript>
             <meta httpEquiv="refresh" content="3" />
           </noscript>
-          <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={focusInstead}>
+          <button className="btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={focusInstead}>
             {`Generating ${name}...`}
           </button>
           <p className="sr-only" role="status">{`Generating ${name}...`}</p>
           <noscript>
-            <a className="btn btn-quiet" href={`${here}&angle=${working.id}`}>
+            <a className="btn-quiet" href={`${here}&angle=${working.id}`}>
               Refresh now
             </a>
           </noscript>
         </>
       ) : (
         <a
-          className="btn btn-secondary"
+          className="btn-secondary"
           href={`${here}&angles`}
           data-dialog="angles"
           aria-haspopup="dialog"
@@ -105,12 +105,12 @@ function AngleDialog({
         </div>
         <input type="hidden" name="job" value={transformationId} />
         <input type="hidden" name="key" value={angleKey} />
-        <div className="btn-pair">
+        <div className="button-pair">
           {options.map(({ id, name }) => (
             <button
               type="submit"
               key={id}
-              className="btn btn-secondary"
+              className="btn-secondary"
               name="angle"
               value={id}
               aria-disabled={sending || undefined}
@@ -120,7 +120,7 @@ function AngleDialog({
           ))}
         </div>
         <Link
-          className="btn btn-quiet"
+          className="btn-quiet"
           to={`${tool.path}?job=${transformationId}`}
           preventScrollReset
           onClick={(event) => {

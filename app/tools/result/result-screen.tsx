@@ -76,9 +76,9 @@ export function ResultScreen(props: ResultScreenProps) {
               </Link>
             </p>
           </div>
-          <div className="flex flex-wrap gap-3 [&_.btn-lg]:flex-nowrap [&_.btn-lg]:px-3 [&_.btn-lg]:text-md [&>*]:flex-[1_1_8.5rem] [&>section]:basis-full">
+          <div className="flex flex-wrap gap-3 [&>*]:flex-[1_1_8.5rem] [&>section]:basis-full">
             <a
-              className="btn btn-lg btn-primary"
+              className="btn-lg flex-nowrap btn-primary px-3 text-md"
               href={download}
               onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
             >
@@ -107,14 +107,14 @@ export function ResultScreen(props: ResultScreenProps) {
           {tool.extraAngles && original ? (
             <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
           ) : null}
-          <div className="btn-pair">
+          <div className="button-pair">
             <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
             {isGuided(tool) ? (
-              <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
+              <Link className="btn-secondary" to={`/presets/new?from=${id}`}>
                 Save as preset
               </Link>
             ) : null}
-            <Link className="btn btn-secondary" to="/gallery">
+            <Link className="btn-secondary" to="/gallery">
               View History
             </Link>
           </div>
@@ -131,7 +131,7 @@ export function ResultScreen(props: ResultScreenProps) {
             <DeleteLink
               of={{ id, name, picture: result, status: "completed" }}
               next="/gallery"
-              className="btn justify-self-start px-0! btn-quiet btn-danger-quiet"
+              className="justify-self-start px-0! btn-quiet btn-danger-quiet"
             >
               <Icon name="trash" />
               Delete
@@ -191,13 +191,13 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
   const { label, keeps } = again;
   return (
     <>
-      <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
+      <Link className="btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
         {again.keeps === "nothing" ? label : again.anew}
       </Link>
       {keeps === "choices" || hasPhoto ? (
         <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />
-          <button type="submit" className="btn btn-secondary">
+          <button type="submit" className="btn-secondary">
             {keeps === "choices" ? (
               label
             ) : (

@@ -36,7 +36,7 @@ export function ReturnGem({ transformationId, next }: ReturnGemProps) {
           </p>
         ) : null}
         <div>
-          <button type="submit" className="btn btn-secondary" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-secondary" aria-busy={busy || undefined}>
             Get my gem back
           </button>
         </div>

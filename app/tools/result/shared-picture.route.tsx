@@ -83,7 +83,7 @@ function SharedPicture({ made, result, original, report }: SharedPictureProps) {
             <p className="text-lg text-ink-2">made with {brand.name}</p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <a className="btn btn-lg btn-primary" href="/register">
+            <a className="btn-lg btn-primary" href="/register">
               <Icon name="sparkle" />
               Make your own, 2 free
             </a>

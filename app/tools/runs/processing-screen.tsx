@@ -91,22 +91,22 @@ export function ProcessingScreen({
           You can leave this page. The result will be in your gallery, and if it fails you get your gem back
           automatically.
         </p>
-        <div className="btn-pair">
-          <Link className="btn btn-secondary" to="/gallery">
+        <div className="button-pair">
+          <Link className="btn-secondary" to="/gallery">
             View History
           </Link>
-          <Link className="btn btn-quiet" to="/dashboard">
+          <Link className="btn-quiet" to="/dashboard">
             Dashboard
           </Link>
           <noscript>
-            <a className="btn btn-secondary" href={here}>
+            <a className="btn-secondary" href={here}>
               Refresh now
             </a>
           </noscript>
         </div>
         <Form method="post" action={`${tool.path}/cancel`} replace>
           <input type="hidden" name="job" value={transformation.id} />
-          <button type="submit" className="btn w-full btn-quiet" aria-busy={cancelling || undefined}>
+          <button type="submit" className="w-full btn-quiet" aria-busy={cancelling || undefined}>
             Cancel and get the gem back
           </button>
         </Form>

@@ -18,7 +18,7 @@ export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: s
         </span>
       </p>
       {low ? (
-        <Link className="btn btn-sm btn-primary" to={buyGemsFor(buyFor)}>
+        <Link className="btn-sm btn-primary" to={buyGemsFor(buyFor)}>
           Buy Gems
         </Link>
       ) : null}

@@ -39,7 +39,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
             <UploadState upload={upload} photo={draft?.photo ?? null} compact={compact} />
             <AdjustLink compact={compact} />
             <label
-              className="relative btn btn-sm min-w-tap overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
+              className="relative btn-sm min-w-tap overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
               htmlFor="image"
             >
               {compact ? <Icon name="gallery" className="lg:hidden" /> : null}
@@ -49,7 +49,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={advice} aside={aside} />
-          <button type="submit" className="btn btn-secondary js:hidden">
+          <button type="submit" className="btn-secondary js:hidden">
             Upload this photo instead
           </button>
         </>
@@ -59,7 +59,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
-          <button type="submit" className="btn btn-lg btn-primary js:hidden">
+          <button type="submit" className="btn-lg btn-primary js:hidden">
             Upload photo
           </button>
         </>
@@ -73,7 +73,7 @@ function AdjustLink({ compact }: { compact: boolean }) {
   if (!draft?.photo || isUnderWay(upload)) return null;
   const query = step ? `?step=${step.id}` : preset ? `?preset=${preset.id}` : "";
   return (
-    <Link className="btn btn-sm min-w-tap btn-secondary" to={`/adjust/${draft.id}${query}`}>
+    <Link className="btn-sm min-w-tap btn-secondary" to={`/adjust/${draft.id}${query}`}>
       {compact ? <Icon name="crop" className="lg:hidden" /> : null}
       <span className={compact ? "max-lg:sr-only" : undefined}>Crop or rotate</span>
     </Link>

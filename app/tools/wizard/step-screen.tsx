@@ -49,7 +49,7 @@ export function StepScreen({ step }: { step: Step }) {
             <ShownPhoto compact={guided} />
             <div className="flex items-center justify-between gap-3">
               <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
-              <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
+              <Link className="btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
                 Change photos
               </Link>
             </div>
@@ -198,14 +198,14 @@ export function StepForm({ step }: { step: Step }) {
       ) : null}
       <div className="action-bar" id="choices">
         {isGuided(tool) ? (
-          <button type="submit" className="btn btn-quiet" name="go" value="back" formNoValidate>
+          <button type="submit" className="btn-quiet" name="go" value="back" formNoValidate>
             <Icon name="back" />
             <span className="max-sm:sr-only">Back</span>
           </button>
         ) : null}
         <button
           type="submit"
-          className="btn btn-primary"
+          className="btn-primary"
           disabled={unaffordable}
           aria-label={last ? `${action}, ${costText}` : undefined}
           aria-busy={busy || waits || undefined}

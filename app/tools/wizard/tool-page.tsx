@@ -151,13 +151,13 @@ function UploadScreen() {
             </>
           ) : draftId && first && !preset && (draft?.photo || "src" in upload) ? (
             <div className="action-bar">
-              <Link className="btn btn-lg btn-primary" to={stepUrl(tool, draftId, first.id)}>
+              <Link className="btn-lg btn-primary" to={stepUrl(tool, draftId, first.id)}>
                 Continue
               </Link>
             </div>
           ) : !isGuided(tool) && upload.phase === "idle" && !draft?.photo ? (
             <div className="action-bar no-js:hidden">
-              <button className="btn btn-primary" type="button" onClick={photoIsMissing}>
+              <button className="btn-primary" type="button" onClick={photoIsMissing}>
                 {tool.action}
               </button>
             </div>

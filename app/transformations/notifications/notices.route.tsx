@@ -65,7 +65,7 @@ function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) 
           </p>
         ) : null}
         <div>
-          <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
+          <button type="submit" className="btn-primary" aria-busy={busy || undefined}>
             Save
           </button>
         </div>

@@ -62,13 +62,13 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     <MessagePage {...texts[shown]}>
       {shown === "ask" ? (
         <form method="post">
-          <button type="submit" className="btn btn-lg btn-primary">
+          <button type="submit" className="btn-lg btn-primary">
             Turn off emails
           </button>
         </form>
       ) : (
         <p>
-          <a className="btn btn-lg btn-secondary" href="/settings/notices">
+          <a className="btn-lg btn-secondary" href="/settings/notices">
             Email settings
           </a>
         </p>

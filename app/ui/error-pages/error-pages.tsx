@@ -110,15 +110,15 @@ export function ErrorPage({
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
-          <a className="btn btn-lg btn-primary" href="">
+          <a className="btn-lg btn-primary" href="">
             Try again
           </a>
           {signedIn ? (
-            <a className="btn btn-lg btn-secondary" href="/dashboard">
+            <a className="btn-lg btn-secondary" href="/dashboard">
               Dashboard
             </a>
           ) : (
-            <a className="btn btn-lg btn-secondary" href="/">
+            <a className="btn-lg btn-secondary" href="/">
               Go Home
             </a>
           )}
@@ -161,10 +161,10 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
+          <a className="btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
             Go Home
           </a>
-          <button className="btn btn-lg btn-secondary no-js:hidden" type="button" data-go-back>
+          <button className="btn-lg btn-secondary no-js:hidden" type="button" data-go-back>
             Go Back
           </button>
         </div>

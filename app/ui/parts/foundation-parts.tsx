@@ -35,7 +35,7 @@ export function FoundationParts() {
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
           {colourNames.map((name) => (
             <State key={name} name={name}>
-              <div className="h-14 w-full rounded-sm hairline" style={{ background: `var(${name})` }} />
+              <div className="h-14 w-full rounded-sm border" style={{ background: `var(${name})` }} />
             </State>
           ))}
         </div>
@@ -55,23 +55,23 @@ export function FoundationParts() {
           <div key={look} className="flex flex-wrap items-center gap-3">
             {["", "is-hover", "is-focus", "is-active"].map((state) => (
               <State key={state} name={state.slice(3) || look}>
-                <button type="button" className={`btn ${look} ${state}`}>
+                <button type="button" className={`${look} ${state}`}>
                   Continue
                 </button>
               </State>
             ))}
             <State name="disabled">
-              <button type="button" className={`btn ${look}`} disabled>
+              <button type="button" className={`${look}`} disabled>
                 Continue
               </button>
             </State>
             <State name="unavailable">
-              <button type="button" className={`btn ${look}`} aria-disabled="true">
+              <button type="button" className={`${look}`} aria-disabled="true">
                 Continue
               </button>
             </State>
             <State name="busy">
-              <button type="button" className={`btn ${look}`} aria-busy="true">
+              <button type="button" className={`${look}`} aria-busy="true">
                 <span className="spin" aria-hidden="true" />
                 Saving...
               </button>
@@ -79,19 +79,19 @@ export function FoundationParts() {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          <button type="button" className="btn btn-lg btn-primary">
+          <button type="button" className="btn-lg btn-primary">
             Transform Photo{" "}
             <span className="cost">
               <Icon name="gem" />1 gem
             </span>
           </button>
-          <button type="button" className="btn btn-sm btn-secondary">
+          <button type="button" className="btn-sm btn-secondary">
             Small
           </button>
-          <button type="button" className="btn btn-icon btn-quiet" aria-label="Close">
+          <button type="button" className="btn-icon btn-quiet" aria-label="Close">
             <Icon name="close" />
           </button>
-          <button type="button" className="btn btn-quiet btn-danger-quiet">
+          <button type="button" className="btn-quiet btn-danger-quiet">
             <Icon name="trash" />
             Delete
           </button>
@@ -128,7 +128,7 @@ export function forceThemes() {
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-1 gap-6 hairline-t py-8">
+    <section className="grid grid-cols-1 gap-6 border-t py-8">
       <h2>{title}</h2>
       {children}
     </section>

@@ -97,12 +97,7 @@ export function ProductParts() {
         <p>Choose a banner and look at the edge of the window.</p>
         <div className="flex flex-wrap items-center gap-3">
           {(["offline", "online"] as const).map((event) => (
-            <button
-              key={event}
-              type="button"
-              className="btn btn-secondary"
-              onClick={() => dispatchEvent(new Event(event))}
-            >
+            <button key={event} type="button" className="btn-secondary" onClick={() => dispatchEvent(new Event(event))}>
               {event}
             </button>
           ))}
@@ -113,18 +108,18 @@ export function ProductParts() {
         <dialog open className="static dialog m-0 w-full max-w-[30rem]" aria-labelledby="static-title">
           <div className="grid grid-cols-1 gap-6">
             <DeleteQuestion of={item} heading={<h3 id="static-title">Delete this transformation?</h3>} />
-            <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
-              <button type="button" className="btn btn-secondary">
+            <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
+              <button type="button" className="btn-secondary">
                 Cancel
               </button>
-              <button type="button" className="btn btn-danger">
+              <button type="button" className="btn-danger">
                 Delete
               </button>
             </div>
           </div>
         </dialog>
         <State name="opens it">
-          <DeleteLink of={item} next="/development/parts" className="btn btn-secondary">
+          <DeleteLink of={item} next="/development/parts" className="btn-secondary">
             Delete
           </DeleteLink>
         </State>

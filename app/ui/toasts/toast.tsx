@@ -25,7 +25,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
       {shown.map((toast) => (
         <div
           key={toast.id}
-          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated ${fromServer.includes(toast) ? "heard-late" : "motion-safe:animate-rise"} ${toast.kind === "error" ? "border-danger" : ""}`}
+          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 elevated ${fromServer.includes(toast) ? "heard-late" : "motion-safe:animate-rise"} ${toast.kind === "error" ? "border-danger" : ""}`}
           data-toast={toast.kind}
           ref={toast.kind === "success" ? hideOnceRead : undefined}
         >
@@ -45,7 +45,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
             ) : null}
           </p>
           <button
-            className="btn btn-icon btn-quiet no-js:hidden"
+            className="btn-icon btn-quiet no-js:hidden"
             type="button"
             data-close-toast
             aria-label={`Close: ${toast.title}`}
