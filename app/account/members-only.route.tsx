@@ -1,14 +1,17 @@
-import { Outlet, redirectDocument } from "react-router";
+import { Outlet, redirectDocument, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
-import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { siteContext } from "../server/http/site.ts";
 import { identitySessionContext, memberContext } from "./identity.ts";
 import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
 import { sessionExpired } from "./sign-in/session-redirects.server.ts";
 import { FailedPage } from "../ui/error-pages/error-pages.tsx";
 import type { Route } from "./+types/members-only.route";
+import { useEffect } from "react";
+import { safePath } from "../server/http/next-path.ts";
+import { showToast } from "../ui/toasts/toast.tsx";
+import { listeningEvent, nameOf, type OfflineForm, offlineFormsSentEvent } from "../pwa/offline-forms/offline-forms.ts";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -67,4 +70,31 @@ function withoutInternals(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("_routes");
   return params.size ? `?${params}` : "";
+}
+
+declare global {
+  interface WindowEventMap {
+    [offlineFormsSentEvent]: CustomEvent<OfflineForm[]>;
+  }
+}
+
+export function useSentForms(): void {
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const handle = (event: CustomEvent<OfflineForm[]>) => {
+      event.preventDefault();
+      const sent = event.detail;
+      const what = [...new Set(sent.map(nameOf))].join(", ");
+      showToast({ kind: "success", title: "Sent", text: `You are back online. Sent: ${what}.` });
+      const ownForm = sent.find(({ action }) => action === pathname);
+      const next = ownForm?.fields.find(([name]) => name === "next")?.[1];
+      if (next === undefined) void revalidate();
+      else void navigate(safePath(next, "/gallery"), { replace: true });
+    };
+    addEventListener(offlineFormsSentEvent, handle);
+    dispatchEvent(new Event(listeningEvent));
+    return () => removeEventListener(offlineFormsSentEvent, handle);
+  }, [revalidate, navigate, pathname]);
 }

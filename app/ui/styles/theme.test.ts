@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -48,6 +48,16 @@ it("emits on every page the tokens of the banners, whose sheet a script adds", (
   const [, elements = ""] = css.split("/* The elements' own looks");
   const inEveryPage = [always, elements].join();
   expect(used.map(([, name = ""]) => name).filter((name) => !inEveryPage.includes(name))).toEqual([]);
+});
+
+it("names a button's class in no variant, which would make a button of the variant's own element", () => {
+  const app = join(import.meta.dirname, "../..");
+  const drawn = globSync("**/*.{ts,tsx}", { cwd: app, exclude: ["**/*.test.*"] });
+  const named = drawn.flatMap(
+    (file) => readFileSync(join(app, file), "utf8").match(/[\][][^\s"'`]*[_.>]btn-[^\s"'`]*/g) ?? [],
+  );
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(named).toEqual([]);
 });
 
 function contrast(theme: ReadonlyMap<string, string>, ...names: [string, string]): number {
