@@ -20,7 +20,7 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/(?!announcement|compare)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
+    test: /app\/(brand\.ts|ui\/(?!compare)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
     minShareCount: 2,
   },
   {
@@ -34,7 +34,7 @@ const files = [
   {
     // What pages show that follow transformations at work.
     name: "progress",
-    test: /transformations\/(live-progress|progress)|pwa\/use-stored|gallery\/(thumbnail|status-label)|ui\/announcement/,
+    test: /transformations\/(live-progress|progress)|pwa\/use-stored|gallery\/item-parts/,
     minShareCount: 2,
   },
   {

@@ -5,7 +5,7 @@ import { databaseContext } from "../server/database/database.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { safePath } from "../server/http/next-path.ts";
 import type { Route } from "./+types/download-selected.route";
-import { maxSelected, readSelected, selectedIds } from "./selected.server.ts";
+import { maxSelected, readSelected, selectedIds } from "./gallery-item.server.ts";
 
 /** `GET /gallery/download?id=…&id=…`: the selected results as one zip; without any back to the gallery, with the reason. */
 export async function loader({ request, context }: Route.LoaderArgs) {

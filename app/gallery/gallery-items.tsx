@@ -1,8 +1,7 @@
 import { Link, useLocation } from "react-router";
 import type { GalleryItem } from "./gallery-item.server.ts";
 import { RenameForm } from "./rename/rename-form.tsx";
-import { StatusLabel } from "./status-label.tsx";
-import { Thumbnail } from "./thumbnail.tsx";
+import { StatusLabel, Thumbnail } from "./item-parts.tsx";
 import { DeleteLink } from "../transformations/delete-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { WholeWords } from "../ui/whole-words.tsx";

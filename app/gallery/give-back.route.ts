@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, redirect, replace } from "react-ro
 import { safePath } from "../server/http/next-path.ts";
 import { changeLostMessage, onlineAction } from "../pwa/offline-forms/online-action.ts";
 import { creditBack, type CreditBackProblem } from "../transformations/ending/credit-back.server.ts";
-import { creditBackLimit, isCreditBackReason } from "../transformations/ending/credit-back-reasons.ts";
+import { creditBackLimit, isCreditBackReason } from "../transformations/ending/failures.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { memberAction } from "../account/member-action.server.ts";
 import type { Route } from "./+types/give-back.route";

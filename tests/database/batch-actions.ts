@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
+import { readBatch } from "../../app/tools/batch/read-batches.server.ts";
 import { requestBatch, retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";

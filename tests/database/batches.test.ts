@@ -7,7 +7,7 @@ import { createPhotoInspection } from "../../app/photos/inspection/photo-inspect
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-photos.server.ts";
 import { loader } from "../../app/tools/batch/batch-download.route.ts";
 import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
-import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
+import { readBatch } from "../../app/tools/batch/read-batches.server.ts";
 import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { dropDraft, saveDraft } from "../../app/tools/drafts/draft.server.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { sql, type KyselyPlugin } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPgliteDatabase, type OpenDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
+import { type OpenDatabase, openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
 import { readOverview } from "../../app/gallery/dashboard/overview.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { GalleryFilter } from "../../app/gallery/gallery-address.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
-import { readSelected, selectedIds } from "../../app/gallery/selected.server.ts";
+import { readSelected, selectedIds } from "../../app/gallery/gallery-item.server.ts";
 import { newestFirst } from "../../app/gallery/gallery-query.server.ts";
 import { artStyle } from "../../app/tools/art-style/art-style.ts";
 import { startDraft } from "../../app/tools/drafts/draft.server.ts";

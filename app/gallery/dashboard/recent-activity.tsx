@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { StatusLabel } from "../status-label.tsx";
-import { Thumbnail } from "../thumbnail.tsx";
+import { StatusLabel, Thumbnail } from "../item-parts.tsx";
 import type { RecentItem } from "./overview.server.ts";
 
 export function RecentActivity({ items }: { items: RecentItem[] }) {

@@ -1,5 +1,4 @@
-import { Form, Link, redirect, replace, useNavigation } from "react-router";
-import type { ClientActionFunctionArgs } from "react-router";
+import { type ClientActionFunctionArgs, Form, Link, redirect, replace, useNavigation } from "react-router";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
@@ -9,7 +8,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { safePath } from "../../server/http/next-path.ts";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { WholeWords } from "../../ui/whole-words.tsx";
-import { maxSelected, readSelected, selectedIds } from "../selected.server.ts";
+import { maxSelected, readSelected, selectedIds } from "../gallery-item.server.ts";
 import type { Route } from "./+types/delete-selected.route";
 import { deleteTransformation } from "./delete-transformation.server.ts";
 

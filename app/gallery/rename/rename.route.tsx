@@ -14,7 +14,7 @@ import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import type { Picture } from "../../photos/picture.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Thumbnail } from "../thumbnail.tsx";
+import { Thumbnail } from "../item-parts.tsx";
 
 export const action = memberAction(
   {

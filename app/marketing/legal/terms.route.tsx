@@ -4,7 +4,7 @@ import type { PageHandle } from "../../document.ts";
 import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/terms.route";
 import { PageDescription } from "../../ui/page-head.tsx";
-import { creditBackLimit } from "../../transformations/ending/credit-back-reasons.ts";
+import { creditBackLimit } from "../../transformations/ending/failures.ts";
 import { promises, textsChanged } from "./promises.ts";
 
 export const handle: PageHandle = { sameForVisitors: true };

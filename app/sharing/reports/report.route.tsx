@@ -13,11 +13,10 @@ import { mailParts } from "../../account/mails/account-mails.ts";
 import type { Route } from "./+types/report.route";
 import { mailReports, reportSchema, storeReport } from "./reports.server.ts";
 import { openShare } from "../open-share.server.ts";
-import { sharePath } from "../share.ts";
+import { maxDetailsLength, reportReasons, sharePath } from "../share.ts";
 import { MessagePage } from "../../account/frame/message-page.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { maxDetailsLength, reportReasons } from "./report-reasons.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await liveShare(context.get(databaseContext), params.token);

@@ -2,8 +2,7 @@ import type { Logger } from "pino";
 import type { Mail, Mailer } from "../../server/mail/mailer.ts";
 import type { Database } from "../../server/database/database.ts";
 import { escapeHtml } from "../../server/mail/mail-html.ts";
-import { maxDetailsLength, type ReportReason, reportReasons } from "./report-reasons.ts";
-import { sharePath } from "../share.ts";
+import { maxDetailsLength, type ReportReason, reportReasons, sharePath } from "../share.ts";
 import { z } from "zod";
 
 const malformedEmail = "Enter an email address like name@example.com, or leave it empty.";

@@ -3,7 +3,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/batch-download.route";
 import { batchPath } from "./batch-paths.ts";
-import { readBatch } from "./read-batch.server.ts";
+import { readBatch } from "./read-batches.server.ts";
 import { labelOf } from "./shown-batch.server.ts";
 
 /** `GET /batches/<id>/download`: finished results as one zip of numbered files; 404 without any. */

@@ -1,8 +1,7 @@
 import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
-import { NoScriptRefresh, useLiveProgress } from "../../transformations/live-progress.tsx";
-import { Announcement } from "../../ui/announcement.tsx";
+import { Announcement, NoScriptRefresh, useLiveProgress } from "../../transformations/live-progress.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { WholeWords } from "../../ui/whole-words.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";

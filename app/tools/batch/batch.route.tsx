@@ -13,7 +13,7 @@ import type { Route } from "./+types/batch.route";
 import { batchPath } from "./batch-paths.ts";
 import { batchNeedsPackage, failedChanged, gemsToTryAgain } from "./batch-messages.ts";
 import { BatchPage } from "./batch-page.tsx";
-import { readBatch } from "./read-batch.server.ts";
+import { readBatch } from "./read-batches.server.ts";
 import { retryBatch } from "./request-batch.server.ts";
 import { shownBatch } from "./shown-batch.server.ts";
 

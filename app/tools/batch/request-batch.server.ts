@@ -10,7 +10,7 @@ import {
   type StartRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
-import { readBatch } from "./read-batch.server.ts";
+import { readBatch } from "./read-batches.server.ts";
 
 type Parts = Pick<Requesting, "queue" | "generationLimits"> & { database: Database };
 type NotEntitled = { ok: false; problem: "not-entitled" };

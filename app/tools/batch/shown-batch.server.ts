@@ -5,7 +5,7 @@ import { failureText } from "../runs/failure-messages.ts";
 import { answersOf } from "../answers.ts";
 import type { Calendar } from "../../ui/dates.ts";
 import type { DownloadLabel } from "../../photos/file-name.ts";
-import type { Batch, BatchPhoto } from "./read-batch.server.ts";
+import type { Batch, BatchPhoto } from "./read-batches.server.ts";
 
 export const labelOf = (tool: string, photo: BatchPhoto): DownloadLabel =>
   toolOf(tool)?.downloadLabel(answersOf(photo.recipe)) ?? "gallery-download";

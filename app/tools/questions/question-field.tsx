@@ -146,7 +146,7 @@ const sides = [
 ] as const;
 
 /** Four numbers in percent of the photo; with scripts also a box drawn on the photo. */
-export function SubjectBoxField({ question, value, error, onChange, photo }: QuestionFieldProps<SubjectBox>) {
+function SubjectBoxField({ question, value, error, onChange, photo }: QuestionFieldProps<SubjectBox>) {
   const { name, label } = question;
   const numbers = value.split(",");
   const set = (index: number, next: string) => {

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { creditBackLimit, creditBackReasons } from "../../transformations/ending/credit-back-reasons.ts";
+import { creditBackLimit, creditBackReasons } from "../../transformations/ending/failures.ts";
 
 interface ReturnGemProps {
   transformationId: string;

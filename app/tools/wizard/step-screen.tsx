@@ -10,10 +10,9 @@ import { QuestionField } from "../questions/question-field.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";
 import { GemBalance } from "./gem-balance.tsx";
-import { ToolSteps } from "./how-it-works.tsx";
+import { StepList, ToolSteps } from "./step-list.tsx";
 import { PhotoPanel, ShownPhoto } from "./photo-panel.tsx";
 import { takeUnsaved } from "./draft-saving.ts";
-import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, optionsFor, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
 import { useWizard } from "./wizard.tsx";
 

@@ -20,9 +20,8 @@ import { focusHeading, focusIsLost } from "../../ui/navigation-progress.tsx";
 import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { GemBalance } from "./gem-balance.tsx";
-import { ToolSteps } from "./how-it-works.tsx";
+import { StepList, ToolSteps } from "./step-list.tsx";
 import { PhotoPanel } from "./photo-panel.tsx";
-import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
 
 export function clientAction(args: ClientActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { Database } from "../../server/database/database.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { type CreditBackReason, creditBackReasons } from "./credit-back-reasons.ts";
+import { type CreditBackReason, creditBackReasons } from "./failures.ts";
 import { isOwnTransformation } from "../read-transformation.server.ts";
 
 /** `missing`: not the member's own, or not completed. */

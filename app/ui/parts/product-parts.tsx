@@ -12,7 +12,7 @@ import { FailureNotice } from "../../tools/runs/failure-notice.tsx";
 import { GemBalance } from "../../tools/wizard/gem-balance.tsx";
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
 import { UploadState } from "../../tools/wizard/photo-panel.tsx";
-import { ToolSteps } from "../../tools/wizard/how-it-works.tsx";
+import { ToolSteps } from "../../tools/wizard/step-list.tsx";
 import { DeleteLink } from "../../transformations/delete-link.tsx";
 import { DeleteQuestion } from "../../transformations/delete-question.tsx";
 import { Compare } from "../compare.tsx";
@@ -25,7 +25,7 @@ import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
 import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
 import { GalleryItems } from "../../gallery/gallery-items.tsx";
 import { SearchForm, ViewLinks } from "../../gallery/gallery-controls.tsx";
-import { StatusLabel } from "../../gallery/status-label.tsx";
+import { StatusLabel } from "../../gallery/item-parts.tsx";
 
 export function ProductParts() {
   return (

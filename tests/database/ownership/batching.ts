@@ -1,5 +1,5 @@
 import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../../app/tools/batch/batch-draft.server.ts";
-import { readBatch } from "../../../app/tools/batch/read-batch.server.ts";
+import { readBatch } from "../../../app/tools/batch/read-batches.server.ts";
 import { requestBatch, retryBatch } from "../../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import type { Attempt } from "./attempt.ts";
