@@ -31,6 +31,27 @@ test("a photo whose page was reloaded before it was sent is asked for again", as
   await expect(page.getByLabel("Choose a photo")).toBeAttached();
 });
 
+test("a tool that is chosen while a photo is being sent opens with that photo", async ({
+  page,
+  product,
+  member: _member,
+  context,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await context.route("**/dashboard.data*", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/dashboard`);
+  await page.getByLabel(/^Choose or take a photo/).setInputFiles((await photoFixtures()).snapshot);
+  await expect(page.getByText("Sending your photo").first()).toBeAttached();
+  await page.getByRole("link", { name: /^Surprise Me One tap/ }).click();
+  await expect(page.getByText("Surprise Me opens when your photo has arrived")).toBeAttached();
+  arrival.resolve();
+  await page.waitForURL("**/surprise-me?draft=*");
+  await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
+});
+
 test("answers given after the session has ended are there again after the sign-in", async ({
   page,
   product,

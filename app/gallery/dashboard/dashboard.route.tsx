@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { type ClientActionFunctionArgs, data, Link, redirect, useNavigation, useNavigationType } from "react-router";
+import { type ClientActionFunctionArgs, data, Link, redirect, useNavigationType } from "react-router";
 import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { NoScriptRefresh, useLiveProgress } from "../../transformations/live-progress.tsx";
@@ -8,7 +8,7 @@ import { monthStart, timeZoneFromCookie } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { readOverview, recentItem } from "./overview.server.ts";
-import { Continue, PhotoChooser, ToolTiles } from "./photo-first.tsx";
+import { Continue, PhotoChooser, ToolTiles, usePhotoSending } from "./photo-first.tsx";
 import { QuickActions } from "./shortcuts.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { databaseContext } from "../../server/database/database.ts";
@@ -101,9 +101,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { firstName, stats, chosen, unfinished, recent, presets, idPhotos } = loaderData;
   const { photoProblem, lost } = (actionData ?? {}) as { photoProblem?: string; lost?: string };
   const problem = photoProblem ?? lost;
-  const sending = useNavigation().formData?.has("image") ?? false;
+  const sending = usePhotoSending();
+  const isSending = sending.shown !== null;
   const [hasSent, setHasSent] = useState(false);
-  if (sending && !hasSent) setHasSent(true);
+  if (isSending && !hasSent) setHasSent(true);
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
@@ -120,9 +121,15 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           ))}
         </dl>
       </div>
-      {chosen ? null : <PhotoChooser problem={problem} again={false} />}
+      {chosen ? null : <PhotoChooser problem={problem} again={false} sending={sending} />}
       <p className="sr-only" role="status">
-        {sending ? "Sending your photo" : hasSent && chosen && !problem ? "Photo uploaded, ready" : ""}
+        {sending.opening
+          ? `${toolList[sending.opening].title} opens when your photo has arrived`
+          : isSending
+            ? "Sending your photo"
+            : hasSent && chosen && !problem
+              ? "Photo uploaded, ready"
+              : ""}
       </p>
       {unfinished && !chosen ? <Continue draft={unfinished} /> : null}
       <section className="grid grid-cols-1 gap-4">
@@ -132,9 +139,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
         </div>
-        <ToolTiles draft={chosen} idPhotos={idPhotos} />
+        <ToolTiles draft={chosen} idPhotos={idPhotos} sending={sending} />
         {chosen ? (
-          <PhotoChooser problem={problem} again />
+          <PhotoChooser problem={problem} again sending={sending} />
         ) : (
           <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/batches">
             Several photos at once

@@ -1,6 +1,6 @@
 import { photoHint } from "../../photos/upload/limits.ts";
-import { useEffect, useState } from "react";
-import { Form, Link, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
+import { useRef, useState } from "react";
+import { Form, Link, useRouteLoaderData, useSubmit } from "react-router";
 import { PhotoPicture, useSaveData } from "../../photos/photo-picture.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import { problemWith } from "../../tools/wizard/photo-upload.ts";
@@ -10,43 +10,80 @@ import { Artwork } from "../../ui/artwork/artwork.tsx";
 import type { PictureName } from "../../ui/artwork/pictures.ts";
 import { Icon } from "../../ui/icon.tsx";
 
+/**
+ * A photo on its way from the dashboard, shrunk on the device. A tool that is chosen meanwhile opens once the photo has
+ * arrived: its page would end the upload.
+ */
+export function usePhotoSending() {
+  const submit = useSubmit();
+  const [shown, setShown] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [opening, setOpening] = useState<ToolId | null>(null);
+  const latest = useRef<{ address: string | null; tool: ToolId | null }>({ address: null, tool: null });
+  return {
+    /** The address of the photo that is being sent. */
+    shown,
+    refusal,
+    opening,
+    send: async (file: File, form: HTMLFormElement) => {
+      const body = new FormData(form);
+      const wrong = problemWith(file);
+      setRefusal(wrong);
+      if (wrong) return;
+      const address = URL.createObjectURL(file);
+      latest.current.address = address;
+      setShown(address);
+      const { shrinkPhoto } = await import("../../photos/upload/shrink-photo.ts");
+      const saving = "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
+      const photo = await shrinkPhoto(file, saving).catch(() => ({ blob: file, fileName: file.name }));
+      body.set("image", photo.blob, photo.fileName);
+      await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
+      URL.revokeObjectURL(address);
+      // Another photo was chosen meanwhile.
+      if (latest.current.address !== address) return;
+      const { tool } = latest.current;
+      latest.current = { address: null, tool: null };
+      setShown(null);
+      setOpening(null);
+      const draft = new URLSearchParams(location.search).get("draft");
+      if (draft && tool) await submit({ draft, tool }, { method: "post", action: "/dashboard" });
+    },
+    /** For a tile's click or form: true when the tool has to wait for the photo. */
+    openLater: (id: ToolId): boolean => {
+      if (shown === null) return false;
+      latest.current.tool = id;
+      setOpening(id);
+      return true;
+    },
+  };
+}
+
+type PhotoSending = ReturnType<typeof usePhotoSending>;
+
 interface ChooserProps {
   problem: string | undefined;
   /** Another photo is here already. */
   again: boolean;
+  sending: PhotoSending;
 }
 
 /** Camera or gallery, as the device offers. With scripts the choice is shrunk and sent; without, the button sends it. */
-export function PhotoChooser({ problem, again }: ChooserProps) {
-  const submit = useSubmit();
-  const { state, formData } = useNavigation();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const sending = chosen !== null && (state === "idle" ? !problem : formData?.has("image"));
+export function PhotoChooser({ problem, again, sending: { shown, refusal, send } }: ChooserProps) {
+  const sending = shown !== null;
   const error = sending ? undefined : (refusal ?? problem);
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
   /** A photo may be chosen before the scripts have loaded. */
-  const take = async (input: HTMLInputElement | null) => {
+  const take = (input: HTMLInputElement | null) => {
     const file = input?.files?.[0];
     if (!input?.form || !file) return;
-    const body = new FormData(input.form);
+    void send(file, input.form);
     // Every render looks at the input again: its photo is taken once.
     input.value = "";
-    const wrong = problemWith(file);
-    setRefusal(wrong ?? undefined);
-    setChosen(wrong ? null : URL.createObjectURL(file));
-    if (wrong) return;
-    const { shrinkPhoto } = await import("../../photos/upload/shrink-photo.ts");
-    const saving = "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
-    const photo = await shrinkPhoto(file, saving).catch(() => ({ blob: file, fileName: file.name }));
-    body.set("image", photo.blob, photo.fileName);
-    await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
   };
   return (
     <Form className="grid grid-cols-1 gap-3" method="post" action="/dashboard" encType="multipart/form-data">
       <div className={`drop-area ${again ? "min-h-24 py-4" : "min-h-40 py-6"}`} aria-busy={sending || undefined}>
         {sending ? (
-          <img className="h-24 w-auto rounded-md" src={chosen} alt="" />
+          <img className="h-24 w-auto rounded-md" src={shown} alt="" />
         ) : (
           <Icon name="upload" className="size-7 text-gem" />
         )}
@@ -61,8 +98,8 @@ export function PhotoChooser({ problem, again }: ChooserProps) {
           accept="image/*,.heic,.heif"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "image-error" : undefined}
-          onChange={({ currentTarget }) => void take(currentTarget)}
-          ref={(input) => void take(input)}
+          onChange={({ currentTarget }) => take(currentTarget)}
+          ref={take}
         />
       </div>
       {error ? (
@@ -90,55 +127,74 @@ const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
 const tile =
   "group grid w-full min-w-0 cursor-pointer grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
 
-/** The four tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
-export function ToolTiles({ draft, idPhotos }: { draft: UnfinishedDraft | null; idPhotos: boolean }) {
+interface TilesProps {
+  draft: UnfinishedDraft | null;
+  idPhotos: boolean;
+  sending: PhotoSending;
+}
+
+/** The tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
+export function ToolTiles({ draft, idPhotos, sending }: TilesProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-4 md:gap-5">
       {(Object.keys(tiles) as TileId[]).map((id) => (
         <li key={id} className="grid">
-          {draft ? (
-            <Form className="grid" method="post" action="/dashboard">
-              <input type="hidden" name="draft" value={draft.id} />
-              <button type="submit" className={tile} name="tool" value={id}>
-                <PhotoInTool id={id} draft={draft} />
-                <TileText id={id} />
-              </button>
-            </Form>
-          ) : (
-            <Link className={tile} to={toolList[id].path}>
+          <ToolTile id={id} className={tile} draft={draft} sending={sending}>
+            {draft ? (
+              <PhotoInTool id={id} draft={draft} />
+            ) : (
               <span className="split block aspect-square">
                 <Artwork name={tiles[id].picture} half="before" alt="" sizes={sizes} />
                 <Artwork name={tiles[id].picture} half="after" alt="" sizes={sizes} />
               </span>
-              <TileText id={id} />
-            </Link>
-          )}
+            )}
+            <TileText id={id} waits={sending.opening === id} />
+          </ToolTile>
         </li>
       ))}
       {idPhotos ? (
         <li className="col-span-full grid">
-          {draft ? (
-            <Form className="grid" method="post" action="/dashboard">
-              <input type="hidden" name="draft" value={draft.id} />
-              <button type="submit" className={idPhotoTile} name="tool" value="id-photo">
-                <IdPhotoText />
-              </button>
-            </Form>
-          ) : (
-            <Link className={idPhotoTile} to={toolList["id-photo"].path}>
-              <IdPhotoText />
-            </Link>
-          )}
+          <ToolTile id="id-photo" className={idPhotoTile} draft={draft} sending={sending}>
+            <IdPhotoText waits={sending.opening === "id-photo"} />
+          </ToolTile>
         </li>
       ) : null}
     </ul>
   );
 }
 
+interface TileProps {
+  id: ToolId;
+  className: string;
+  draft: UnfinishedDraft | null;
+  sending: PhotoSending;
+  children: React.ReactNode;
+}
+
+/** Opens a tool: with the draft's photo by a form, otherwise by a link. */
+function ToolTile({ id, className, draft, sending, children }: TileProps) {
+  const hold = (event: React.SyntheticEvent) => void (sending.openLater(id) && event.preventDefault());
+  const busy = sending.opening === id || undefined;
+  return draft ? (
+    <Form className="grid" method="post" action="/dashboard" onSubmit={hold}>
+      <input type="hidden" name="draft" value={draft.id} />
+      <button type="submit" className={className} name="tool" value={id} aria-busy={busy}>
+        {children}
+      </button>
+    </Form>
+  ) : (
+    <Link className={className} to={toolList[id].path} onClick={hold} aria-busy={busy}>
+      {children}
+    </Link>
+  );
+}
+
+const waitsText = "Opens when your photo has arrived";
+
 const idPhotoTile =
   "group grid min-h-24 w-full cursor-pointer grid-cols-[min(6rem,28vw)_minmax(0,1fr)] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
 
-function IdPhotoText() {
+function IdPhotoText({ waits }: { waits: boolean }) {
   const { title, lede } = toolList["id-photo"];
   return (
     <>
@@ -158,7 +214,7 @@ function IdPhotoText() {
       </svg>
       <span className="grid content-center gap-1 p-3 md:p-4">
         <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{title}</b>
-        <span className="text-sm leading-[1.35] text-ink-2">{lede}</span>
+        <span className="text-sm leading-[1.35] text-ink-2">{waits ? waitsText : lede}</span>
       </span>
     </>
   );
@@ -185,11 +241,13 @@ function PhotoInTool({ id, draft }: { id: TileId; draft: UnfinishedDraft }) {
   );
 }
 
-function TileText({ id }: { id: ToolId }) {
+function TileText({ id, waits }: { id: ToolId; waits: boolean }) {
   return (
     <span className="grid content-start gap-1 p-3 md:p-4">
       <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{toolList[id].title}</b>
-      <span className="text-sm leading-[1.35] text-ink-2 max-md:sr-only">{toolList[id].lede}</span>
+      <span className={`text-sm leading-[1.35] text-ink-2 ${waits ? "" : "max-md:sr-only"}`}>
+        {waits ? waitsText : toolList[id].lede}
+      </span>
     </span>
   );
 }
