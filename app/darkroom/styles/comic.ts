@@ -52,7 +52,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   });
   const tone = softBlur(flat.luma, 1.2 * unit);
   const blacks = findBlacks(seen, first.luma, tone);
-  const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks) });
+  const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks, seen.subjectKind === "people") });
   const ink = inkLines(seen, first, {
     calm: 6,
     width: 1.7,
@@ -109,7 +109,11 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
 }
 
 /** Loud, and as much lighter as the dots darken it; a night's dark becomes blue. */
-function printedColour({ palette, kinds, groups }: Shapes, { night, blackSubject }: Blacks): (shade: number) => Shade {
+function printedColour(
+  { palette, kinds, groups }: Shapes,
+  { night, blackSubject }: Blacks,
+  hasPeople: boolean,
+): (shade: number) => Shade {
   const lightest = groups.map((group) =>
     Math.max(...palette.filter((_, other) => groups[other] === group).map(([tone]) => tone)),
   );
@@ -125,13 +129,19 @@ function printedColour({ palette, kinds, groups }: Shapes, { night, blackSubject
       return [(0.02 + luma) / (1 - dotDepthOnPeople * dots), 1.05 * blueness, 1.05 * redness];
     }
     const light = Math.max(0.02, luma);
-    const louder = 1.9 * Math.min(1.6, 0.75 + 0.25 / light);
+    const asSkin = kind === "subject" && hasPeople ? skinLike(blueness, redness) : 0;
+    const louder = (1.9 - 0.8 * asSkin) * Math.min(1.6, 0.75 + 0.25 / light);
     const most = 0.3 / Math.max(0.3, Math.hypot(blueness * louder, redness * louder));
     const blue = (1 - smoothstep(0.12, 0.3, luma)) * (kind === "background" ? night : blackSubject * 0.6);
     const mixed = (own: number, aim: number) => own * louder * most * (1 - blue) + aim * blue;
     return [0.22 + 0.76 * smoothstep(-0.1, 1, luma), mixed(blueness, 0.17), mixed(redness, -0.06)];
   };
 }
+
+/** Of people whose face is turned away or covered. */
+const skinLike = (blueness: number, redness: number): number =>
+  smoothstep(0.45, 0.7, redness / Math.max(0.01, -blueness)) *
+  smoothstep(2.4, 1.8, redness / Math.max(0.01, -blueness));
 
 function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => number {
   const pitch = Math.max(3, dotPitch * sheetUnit);

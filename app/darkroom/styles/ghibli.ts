@@ -1,10 +1,10 @@
-import { softBlur } from "../opencv/filters.ts";
-import { mapPlane } from "../pixels/plane.ts";
+import { type Size, softBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { edgeFlow } from "./flow.ts";
 import { paintGouache } from "./gouache.ts";
-import { clouds } from "./planes-noise.ts";
+import { clouds, randomAt } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -23,20 +23,21 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
     mapPlane(ground.luma, (own) => Math.max(0, own - 0.62)),
     40 * unit,
   );
+  const motes = motesOf(seen.canvas, unit);
   const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 2 });
-  const read = sheetReader(seen, [glow, air, ground.luma, ground.blueness, ground.redness, sky ?? air]);
+  const read = sheetReader(seen, [glow, air, ground.luma, ground.blueness, ground.redness, motes, sky ?? air]);
   const warmed = [0, 0, 0];
   return paintSheet(seen, strength, (y, into) => {
     const down = y / sheet.height;
-    const [glows, airs, luma, blueness, redness, skies] = read(y);
+    const [glows, airs, luma, blueness, redness, floating, skies] = read(y);
     for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
       const [tone, blue, red] = [luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0];
       const open = sky ? (skies?.[x] ?? 0) : 0;
       warm(warmed, tone, blue, red);
       const across = x / sheet.width;
       const sun = Math.max(0, 1 - Math.sqrt(across * across + down * down) * 1.1);
-      const mist = 0.6 * (glows?.[x] ?? 0) + 0.015 + 0.025 * (airs?.[x] ?? 0) + 0.16 * sun;
-      const haze = clamp(0, mist, 1) * (1 - 0.75 * open);
+      const mist = 0.6 * (glows?.[x] ?? 0) + 0.015 + 0.025 * (airs?.[x] ?? 0) + 0.22 * sun;
+      const haze = Math.max(clamp(0, mist, 1), floating?.[x] ?? 0) * (1 - 0.75 * open);
       const mixed = (own: number, paint: number) => paint + (own - paint) * open;
       const lit = mixed(tone, warmed[0] ?? 0);
       into[to] = lit + (0.97 - lit) * haze;
@@ -46,8 +47,31 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   });
 }
 
+const moteCount = 45;
+
+/** Pollen in the light, larger and rarer in front. */
+function motesOf({ width, height }: Size, unit: number): Plane {
+  const motes = emptyPlane(width, height);
+  for (let index = 0; index < moteCount; index += 1) {
+    const random = (seed: number) => randomAt(index, seed, 17);
+    const radius = (1.8 + 6 * random(1) ** 3) * unit;
+    const [x, y] = [random(2) * width, random(3) * height];
+    const share = 0.15 + 0.3 * random(4);
+    const [top, bottom] = [Math.max(0, Math.floor(y - radius)), Math.min(height - 1, Math.ceil(y + radius))];
+    const [left, right] = [Math.max(0, Math.floor(x - radius)), Math.min(width - 1, Math.ceil(x + radius))];
+    for (let row = top; row <= bottom; row += 1) {
+      for (let column = left; column <= right; column += 1) {
+        const at = row * width + column;
+        const own = share * smoothstep(1, 0.3, Math.hypot(column - x, row - y) / radius);
+        motes.data[at] = Math.max(motes.data[at] ?? 0, own);
+      }
+    }
+  }
+  return motes;
+}
+
 /** Of pigment. */
-const mostChroma = 0.2;
+const mostChroma = 0.27;
 
 function warm(into: number[], luma: number, blueness: number, redness: number): void {
   const lit = clamp(0, luma + 0.22 * luma * (1 - luma) + 0.015, 1);

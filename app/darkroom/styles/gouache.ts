@@ -21,7 +21,9 @@ const layers: readonly Layer[] = [
   { size: 6.5, length: 13, step: 4.8, blur: 0.8, errorFrom: 0.055 },
 ];
 
-const [lumaJitter, chromaJitter] = [0.028, 0.016];
+/** Coarse dabs differ more: a wall or a blurred background shows them. */
+const lumaJitters = [0.05, 0.042, 0.03, 0.024];
+const chromaJitter = 0.022;
 /** Greens are painted leaf by leaf. */
 const leafJitter = 0.06;
 
@@ -71,7 +73,7 @@ function layDabs(
         Math.abs((ownRed[at] ?? 0) - redness);
       if (error < layer.errorFrom && randomAt(column, row, 35 + round) > leaves) continue;
     }
-    const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * (lumaJitter + leafJitter * leaves);
+    const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * ((lumaJitters[round] ?? 0) + leafJitter * leaves);
     const tint = 1 + 4 * lighter;
     layDab(
       ground,

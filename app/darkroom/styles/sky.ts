@@ -17,45 +17,31 @@ export function bareSky(colour: LumaChroma, unit: number): Plane | null {
   return sky && softBlur(sky, 2 * unit);
 }
 
-/** Paler than walls, which mostly are less light. */
-const [blueFrom, openLuma] = [0.02, 0.86];
+/** Pale skies are lighter and cooler than most walls. */
+const [blueFrom, openLuma, coolFrom] = [0.02, 0.86, -0.004];
 
 /** Pale or blue; null without one. A pale wall is none. */
 export function openSky(colour: LumaChroma, unit: number): Plane | null {
   const { luma, blueness, redness } = colour;
-  const rough = roughnessOf(luma, unit);
   const isSkyColour = (at: number) => {
     const [tone, blue, red] = [luma.data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
     if (tone + 1.77 * blue > 0.42 && blue > blueFrom && red < 0.4 * blue) return true;
-    return tone > openLuma && Math.abs(blue) + Math.abs(red) < skyChroma;
+    return tone > openLuma && blue > coolFrom && red < -coolFrom && blue - red < skyChroma;
   };
   const darkest = middleOfTopRow(luma) - darkerBelow;
-  const isSmooth = (at: number) =>
-    (rough.data[at] ?? 0) < smoothBelow && (luma.data[at] ?? 0) > darkest && isSkyColour(at);
-  const sky = skyFromTop(colour, isSmooth, { luma: 0.018, chroma: 0.012 });
+  const isOpen = (at: number) => (luma.data[at] ?? 0) > darkest && isSkyColour(at);
+  const sky = skyFromTop(colour, isOpen, { luma: 0.018, chroma: 0.012 });
   if (!sky) return null;
-  const near = softBlur(sky, 5 * unit);
-  const upToEdges = mapPlane(sky, (own, at) =>
-    (near.data[at] ?? 0) > 0.03 && (luma.data[at] ?? 0) > darkest && isSkyColour(at) ? 1 : own,
-  );
+  const near = softBlur(sky, 3 * unit);
+  const upToEdges = mapPlane(sky, (own, at) => ((near.data[at] ?? 0) > 0.05 && isOpen(at) ? 1 : own));
   return softBlur(withoutHoles(upToEdges), 1.2 * unit);
 }
 
-/** Mean luma step from the surroundings. */
-const smoothBelow = 0.006;
 /** Luma: a sky grows lighter towards the horizon, mountains in haze are darker. */
 const darkerBelow = 0.06;
 
 function middleOfTopRow({ width, data }: Plane): number {
   return data.slice(0, width).toSorted((one, other) => one - other)[width >> 1] ?? 0;
-}
-
-function roughnessOf(luma: Plane, unit: number): Plane {
-  const wide = softBlur(luma, 6 * unit);
-  return softBlur(
-    mapPlane(luma, (own, at) => Math.abs(own - (wide.data[at] ?? 0))),
-    3 * unit,
-  );
 }
 
 /** As a share of the picture: clouds, wires and birds within the sky are painted over. */
