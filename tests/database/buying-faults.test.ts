@@ -187,7 +187,7 @@ describe("payments with Paystack over HTTP", () => {
   const faults: ApiFault[] = [
     "500",
     "too-many-requests",
-    "rubbish",
+    "nonsense",
     "empty",
     "cut",
     "silent",

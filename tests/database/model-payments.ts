@@ -17,7 +17,7 @@ export type Deed =
   | "refund fails";
 
 /** How the API fails. `of before`: it answers, with what it knew before the payment's last change. */
-export type FickleApi = "error" | "cut" | "rubbish" | "of before";
+export type FickleApi = "error" | "cut" | "nonsense" | "of before";
 
 /** A provider in memory behind Paystack's adapter, which also knows what is due to whom. */
 export interface ModelPayments {
@@ -113,7 +113,7 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
     calls = Math.max(0, calls - 1);
     if (disturbed && fickle === "cut") return null;
     if (disturbed && fickle === "error") return Response.json({ status: false, message: "away" }, { status: 500 });
-    if (disturbed && fickle === "rubbish") return new Response("<html></html>");
+    if (disturbed && fickle === "nonsense") return new Response("<html></html>");
     if (method === "POST") {
       const reference = String((body as { transaction: unknown }).transaction);
       const refusal = { status: false, message: "Transaction is not successful", code: "x" };

@@ -66,7 +66,7 @@ export const purchaseActions: fc.Arbitrary<PurchaseAction> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       ...a("api"),
-      fickle: fc.constantFrom<FickleApi>("error", "cut", "rubbish", "of before"),
+      fickle: fc.constantFrom<FickleApi>("error", "cut", "nonsense", "of before"),
       calls: fc.integer({ min: 1, max: 3 }),
     }),
   },

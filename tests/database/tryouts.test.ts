@@ -180,7 +180,7 @@ describe("the limits of visitors' photos", () => {
   }
 
   test("count no photo that is refused against what all networks share", async () => {
-    const secret = "rubbish from many networks";
+    const secret = "nonsense from many networks";
     await use(secret, "tryoutsInAll", rateLimits.tryoutsInAll.times - 1);
     for (const network of [1, 2, 3]) expect(await send(secret, `198.51.${network}.7`, { broken: true })).toBe(422);
     expect(await send(secret, "203.0.113.7")).toBe(200);

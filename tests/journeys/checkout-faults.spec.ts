@@ -25,9 +25,9 @@ const table: {
   { what: "another currency", faults: { currency: "wrong" }, sees: "support", balance: 2 },
   { what: "errors from Paystack", faults: { answers: "error", webhook: "never" }, sees: "wait", balance: 10 },
   {
-    what: "rubbish from Paystack",
+    what: "nonsense from Paystack",
     long: true,
-    faults: { answers: "rubbish", webhook: "never" },
+    faults: { answers: "nonsense", webhook: "never" },
     sees: "wait",
     balance: 10,
   },

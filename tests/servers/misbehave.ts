@@ -10,7 +10,7 @@ export type Misbehaviour =
   /** Hangs up in the middle of the answer. */
   | { how: "hang up" }
   /** A proxy's page instead of the service's answer. */
-  | { how: "talk rubbish" }
+  | { how: "answer nonsense" }
   /** As many bytes as anyone takes. */
   | { how: "never end" }
   | { how: "redirect"; location: string };
@@ -33,7 +33,7 @@ export function misbehave(response: ServerResponse, misbehaviour: Misbehaviour):
       response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
       response.write('{"public_id":', () => response.destroy());
       return;
-    case "talk rubbish":
+    case "answer nonsense":
       response.writeHead(200, { "Content-Type": "text/html" });
       response.end("<html><title>Welcome to the hotel's network</title></html>");
       return;

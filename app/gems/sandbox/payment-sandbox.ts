@@ -23,7 +23,7 @@ const sandboxFaults = {
   currency: ["right", "wrong"],
   signature: ["good", "bad"],
   reference: ["right", "unknown"],
-  answers: ["right", "error", "slow", "rubbish"],
+  answers: ["right", "error", "slow", "nonsense"],
   /** Outcome of the first refund; a later one is processed. */
   refund: ["processed", "failed", "needs-attention", "pending"],
   dispute: ["none", "open", "lost", "won"],
@@ -88,7 +88,7 @@ export const sandboxFaultFields: {
   reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "An unknown one" } },
   answers: {
     label: `Answers about the payment, for ${sandboxFaultMs / 1000} seconds`,
-    options: { right: "Right", error: "An error (500)", slow: "None in time", rubbish: "Rubbish" },
+    options: { right: "Right", error: "An error (500)", slow: "None in time", nonsense: "Nonsense" },
   },
   refund: {
     label: "A refund of it",

@@ -94,7 +94,7 @@ describe("the service over HTTP", () => {
     { how: "refuse", status: 500 },
     { how: "refuse", status: 429 },
     { how: "refuse", status: 200, body: '{"country_code":"Nigeria"}' },
-    { how: "talk rubbish" },
+    { how: "answer nonsense" },
     { how: "stay silent" },
     { how: "drip" },
     { how: "hang up" },

@@ -59,7 +59,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
 
   test.each([
     ["refuses", { how: "refuse", status: 503 }],
-    ["answers with a proxy's page", { how: "talk rubbish" }],
+    ["answers with a proxy's page", { how: "answer nonsense" }],
     ["hangs up", { how: "hang up" }],
     ["refuses our key", { how: "refuse", status: 401, body: '{"message":"Invalid API key"}' }],
     ["is a paused project", { how: "refuse", status: 540, body: '{"message":"project paused"}' }],

@@ -274,7 +274,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       });
 
       test.each([
-        ["rubbish", "rubbish"],
+        ["nonsense", "nonsense"],
         ["unreadable base64", "base64-%%%"],
         ["another thing", `base64-${Buffer.from('"text"').toString("base64url")}`],
         [

@@ -195,7 +195,7 @@ describe("the Gemini generator", () => {
     ["busy", { how: "refuse", status: 502, body: "<html>", headers: { "Content-Type": "text/html" } }],
     ["busy", { how: "hang up" }],
     ["timeout", refuse(504, "DEADLINE_EXCEEDED")],
-    ["failed", { how: "talk rubbish" }],
+    ["failed", { how: "answer nonsense" }],
     [
       "failed",
       { how: "answer", body: answer({ content: { parts: [{ inlineData: { data: "bm90IGEgcGljdHVyZQ==" } }] } }) },

@@ -203,7 +203,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
-    test.for(["error", "slow", "rubbish"] as const)(
+    test.for(["error", "slow", "nonsense"] as const)(
       "reports an unknown state while the answer is %j",
       async (answers) => {
         const { reference, click } = await begin();

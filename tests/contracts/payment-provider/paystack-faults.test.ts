@@ -69,7 +69,7 @@ describe("Paystack's adapter", () => {
     ]);
   });
 
-  const faults: ApiFault[] = ["500", "too-many-requests", "rubbish", "empty", "cut", "silent", "slow", "redirect"];
+  const faults: ApiFault[] = ["500", "too-many-requests", "nonsense", "empty", "cut", "silent", "slow", "redirect"];
   test.for(faults)("treats %j as no answer to any call and logs neither key nor buyer", async (fault) => {
     server.fault = fault;
     const unavailable = { ok: false, problem: "unavailable" };

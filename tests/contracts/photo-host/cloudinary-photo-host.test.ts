@@ -165,7 +165,7 @@ describe("the Cloudinary photo host", () => {
     ["stays silent", { how: "stay silent" }, { code: "ETIMEDOUT" }],
     ["answers for ever", { how: "drip" }, { code: "ETIMEDOUT" }],
     ["hangs up", { how: "hang up" }, { code: "EIO" }],
-    ["is not Cloudinary", { how: "talk rubbish" }, { code: "EIO" }],
+    ["is not Cloudinary", { how: "answer nonsense" }, { code: "EIO" }],
     ["sends us elsewhere", { how: "redirect", location: "http://127.0.0.1:9/" }, { code: "EIO" }],
   ];
 

@@ -24,7 +24,7 @@ export type ApiCall = "initialize" | "verify" | "refund";
 export type ApiFault =
   | "none"
   | "500"
-  | "rubbish"
+  | "nonsense"
   | "empty"
   | "cut"
   | "silent"
@@ -154,7 +154,7 @@ function misbehave(fault: Exclude<ApiFault, "none" | "slow">, path: string, resp
       return response.writeHead(500, json).end('{"status":false,"message":"Internal error"}');
     case "too-many-requests":
       return response.writeHead(429, json).end('{"status":false,"message":"Too many requests"}');
-    case "rubbish":
+    case "nonsense":
       return response.writeHead(200, json).end('{"status":true,"data":{"status":"success","amount":"a lot"}}');
     case "empty":
       return response.writeHead(200, json).end();

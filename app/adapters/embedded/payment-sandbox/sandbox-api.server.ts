@@ -87,7 +87,7 @@ async function verify(
   switch (fault.kind) {
     case "error":
       return refusal(500, "Internal server error", "server_error");
-    case "rubbish":
+    case "nonsense":
       return new Response("<html><title>502 Bad Gateway</title></html>", { headers: { "Content-Type": "text/html" } });
     case "slow":
       await pause(slowMs, undefined, signal ? { signal } : {});

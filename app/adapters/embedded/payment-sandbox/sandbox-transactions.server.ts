@@ -18,7 +18,7 @@ export interface SandboxTransaction {
   createdAt: string;
   paidAt: string | null;
   /** The fault that verify shows until `until` (ms since 1970). */
-  fault?: { kind: "error" | "slow" | "rubbish"; until: number };
+  fault?: { kind: "error" | "slow" | "nonsense"; until: number };
   refunds?: SandboxRefund[];
   /** Outcome of the next refund. */
   refundOutcome?: SandboxRefund["status"];
