@@ -12,8 +12,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
-import { launchChromium } from "../perf/browser/chromium.ts";
-import { type Member, signIn } from "../perf/members.ts";
+import { launchChromium, type Member, signIn } from "../perf/browser/phone.ts";
 import { startProduct } from "../perf/servers/product.ts";
 import { newAccount } from "../tests/resilience/product/visitor.ts";
 

@@ -2,16 +2,13 @@
  * `npm run gems:audit`: checks the ledger's invariants at DATABASE_URL, or in the embedded database
  * of a stopped server. Read-only. Exits with 1 for violations.
  */
-import { readConfig } from "../app/config.server.ts";
 import { auditGems } from "../app/gems/audit/audit-gems.server.ts";
-import { report } from "./gem-audit-report.ts";
-import { end, openExistingDatabase } from "./existing-database.ts";
+import { report } from "./audit-report.ts";
+import { runCommand } from "./command.ts";
 
-try {
-  const { kysely, close, description: line } = await openExistingDatabase(readConfig());
-  const findings = await auditGems(kysely).finally(close);
-  process.stdout.write(`${line}\n\n${report(findings)}\n`);
+await runCommand(null, async ({ open }) => {
+  const { kysely, description } = await open();
+  const findings = await auditGems(kysely);
   if (findings.some(({ violations }) => violations.length)) process.exitCode = 1;
-} catch (error) {
-  end(error instanceof Error ? error.message : String(error));
-}
+  return `${description}\n\n${report(findings)}`;
+});

@@ -6,11 +6,10 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { openPayments } from "../app/adapters/open-payments.server.ts";
-import { readConfig } from "../app/config.server.ts";
 import { createDatabase } from "../app/server/database/kysely-database.server.ts";
 import { inNaira } from "../app/gems/packages.ts";
 import { type Refund, type RefundAnswer, refundPurchase } from "../app/gems/refund-purchase.server.ts";
-import { end, openExistingDatabase } from "./existing-database.ts";
+import { runCommand } from "./command.ts";
 
 const problems: Record<Extract<RefundAnswer, { ok: false }>["problem"], string> = {
   unknown: "There is no purchase with this reference.",
@@ -27,29 +26,18 @@ const statusTexts: Record<Refund["status"], string> = {
   "needs-attention": "Paystack needs the buyer's bank details (dashboard, Refunds).",
 };
 
-const reference = process.argv[2];
-if (!reference) end("Usage: npm run gems:refund <reference>");
-try {
-  const config = readConfig();
+await runCommand("Usage: npm run gems:refund <reference>", async ({ argument, config, closing, open }) => {
   // The operator reads the provider's refusals; the sandbox's webhook finds no server here.
   const level = config.payments.kind === "sandbox" ? "silent" : "warn";
   const log = pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
-  const closing: (() => unknown)[] = [];
-  try {
-    const { kysely, close } = await openExistingDatabase(config);
-    closing.push(close);
-    // It only signs webhooks, and the server that receives them is not running or has set the secret.
-    const sessionSecret = config.sessionSecret ?? randomBytes(32).toString("hex");
-    const { provider } = await openPayments(config, config.dataDirectory, sessionSecret, log, closing);
-    const answer = await refundPurchase({ database: createDatabase(kysely), payments: provider, log }, reference);
-    if (!answer.ok) throw new Error(`${reference}: ${problems[answer.problem]}`);
-    process.stdout.write(`${describe(answer.refund)}\n`);
-  } finally {
-    for (const close of closing.reverse()) await close();
-  }
-} catch (error) {
-  end(error instanceof Error ? error.message : String(error));
-}
+  const { kysely } = await open();
+  // It only signs webhooks, and the server that receives them is not running or has set the secret.
+  const sessionSecret = config.sessionSecret ?? randomBytes(32).toString("hex");
+  const { provider } = await openPayments(config, config.dataDirectory, sessionSecret, log, closing);
+  const answer = await refundPurchase({ database: createDatabase(kysely), payments: provider, log }, argument);
+  if (!answer.ok) throw new Error(`${argument}: ${problems[answer.problem]}`);
+  return describe(answer.refund);
+});
 
 function describe({ reference: of, amountKobo, status, gems, clawedBack, accountExists, repeated }: Refund): string {
   const price = inNaira(amountKobo / 100);

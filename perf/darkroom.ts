@@ -1,18 +1,15 @@
 import { parseArgs } from "node:util";
 import sharp from "sharp";
-import { createDarkroom } from "../app/adapters/embedded/darkroom/darkroom.server.ts";
 import { previewOptions } from "../app/darkroom/previews/options.ts";
 import { photoFixtures } from "../tests/fixtures/photo-fixtures.ts";
-import type { BenchTask } from "./darkroom/bench-child.ts";
-import type { Cost } from "./darkroom/measured-child.ts";
-import { type Measured, startMeasuredPair } from "./darkroom/measured-pair.ts";
 import { benchRecipes } from "../tests/fixtures/recipes.ts";
+import { type Cost, type Measured, type MeasuredDarkroom, openMeasuredDarkroom } from "./measured-darkroom.ts";
 
 /**
- * `npm run bench:darkroom`: the cost of each effect of the darkroom, decoding and encoding included, in child processes as
- * the product runs them: the first photo of a fresh child (cold), then the same photo again (warm). Also six style previews
+ * `npm run bench:darkroom`: the cost of each effect of the darkroom, decoding and encoding included, in the product's own
+ * child processes: the first photo of a fresh child (cold), then the same photo again (warm). Also six style previews
  * of one photo, and the time that a queue of ten photos takes on two children. Ends with 1 when a limit is broken.
- * `--only <text>` measures what has that in its name, `--photo <file>` takes another photo.
+ * `--only <text>` measures what has that in its name, `--photo <file>` takes another photo. Linux only.
  */
 const limits = { seconds: 3, megabytes: 450, previewSeconds: 1.5 };
 /** The most for both children together, when the saliency net is asked. */
@@ -27,14 +24,19 @@ const square = sharp(values.photo ?? (await photoFixtures()).portrait)
   .jpeg({ quality: 80 });
 const image = new Uint8Array(await square.toBuffer());
 
-const columns = ["effect", "cold", "+ saliency", "warm", "+ saliency", "peak", "+ saliency"];
+const previews = "six style previews";
 let broken = 0;
-printRow(columns);
-for (const { name, recipe } of benchRecipes()) await benchTask(name, { recipe, image });
+printRow(["effect", "cold", "+ saliency", "warm", "+ saliency", "peak", "+ saliency"]);
+for (const { name, recipe } of benchRecipes()) {
+  await bench(name, async (darkroom) => {
+    const measured = await darkroom.follow(recipe, image);
+    const { result } = measured;
+    return { ...measured, result: result.ok ? null : `${result.problem}: ${result.detail}` };
+  });
+}
 const styles = [...previewOptions.keys()].filter((option) => option.startsWith("style-"));
-await benchTask("six style previews", { previews: styles, image });
-
-if (values.only === "" || "queue".includes(values.only)) {
+await bench(previews, (darkroom) => darkroom.drawPreviews(styles, image));
+if ("queue".includes(values.only)) {
   console.log(`\n10 photos of 1920 px in one queue, two at a time: ${((await queueOfTen()) / 1000).toFixed(1)} s`);
 }
 console.log(
@@ -44,22 +46,20 @@ console.log(
 );
 process.exitCode = broken === 0 ? 0 : 1;
 
-/** Each on a pair of children of its own. */
-async function benchTask(name: string, task: BenchTask): Promise<void> {
+/** Each with children of its own. The result of the work is the reason for no picture, or null. */
+async function bench(name: string, work: (darkroom: MeasuredDarkroom) => Promise<Measured<string | null>>) {
   if (!name.includes(values.only)) return;
-  const pair = startMeasuredPair<BenchTask, string | null>(new URL("darkroom/bench-child.ts", import.meta.url));
+  const darkroom = openMeasuredDarkroom();
   try {
-    const [cold, warm] = [await pair.run(task), await pair.run(task)];
-    const verdict = warm.result ?? (isOver(cold, warm, "previews" in task) ? "OVER" : "");
+    const [cold, warm] = [await work(darkroom), await work(darkroom)];
+    const verdict = warm.result ?? (isOver(cold, warm, name === previews) ? "OVER" : "");
     if (verdict !== "") broken += 1;
-    const other = (measured: Measured<unknown>, show: (cost: Cost) => string) =>
-      measured.saliency ? show(measured.saliency) : "–";
-    const ms = ({ cpuMs }: Cost) => `${Math.round(cpuMs)} ms`;
-    const mb = ({ peakMegabytes }: Cost) => `${Math.round(peakMegabytes)} MB`;
-    const costs = [ms(cold.darkroom), other(cold, ms), ms(warm.darkroom), other(warm, ms)];
-    printRow([name, ...costs, mb(warm.darkroom), other(warm, mb), verdict]);
+    const ms = (cost: Cost | null) => (cost ? `${Math.round(cost.cpuMs)} ms` : "–");
+    const mb = (cost: Cost | null) => (cost ? `${Math.round(cost.peakMegabytes)} MB` : "–");
+    const costs = [ms(cold.darkroom), ms(cold.saliency), ms(warm.darkroom), ms(warm.saliency)];
+    printRow([name, ...costs, mb(warm.darkroom), mb(warm.saliency), verdict]);
   } finally {
-    pair.close();
+    await darkroom.close();
   }
 }
 
@@ -77,24 +77,17 @@ function isOver(cold: Measured<unknown>, warm: Measured<unknown>, isOfPreviews: 
 
 /** The product's own mix: one of each tool in turn. Milliseconds. */
 async function queueOfTen(): Promise<number> {
-  const darkroom = createDarkroom({ log: { warn: (...said: unknown[]) => console.warn(...said) }, size: 2 });
+  const darkroom = openMeasuredDarkroom(2);
   const names = ["surprise me", "art style: anime", "background: white", "background: remove", "portrait: template"];
   const mix = benchRecipes().filter(({ name }) => names.includes(name));
   const startedAt = performance.now();
-  const outcomes = await Promise.all(
+  const measured = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
-      darkroom.generate({
-        recipe: mix[at % mix.length]?.recipe ?? { tool: "surprise-me" },
-        prompt: "",
-        image: image,
-        mimeType: "image/jpeg",
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      }),
+      darkroom.follow(mix[at % mix.length]?.recipe ?? { tool: "surprise-me" }, image),
     ),
   );
   const took = performance.now() - startedAt;
   await darkroom.close();
-  for (const outcome of outcomes) if (!outcome.ok) throw new Error(`${outcome.problem}: ${outcome.detail}`);
+  for (const { result } of measured) if (!result.ok) throw new Error(`${result.problem}: ${result.detail}`);
   return took;
 }

@@ -80,7 +80,7 @@ async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise
 }
 
 /** Straight alpha, as in PNG. */
-export async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
+async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < alpha.data.length; at += 1) {
     // Clear pixels keep no colour, which would show without alpha.

@@ -1,14 +1,12 @@
-import type { Browser, BrowserContextOptions } from "@playwright/test";
-import { type Line, startShaper } from "../slow-line/line.ts";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type SlowConnection, startProxy } from "../slow-connection/slow-connection.ts";
 import { logNetwork, type WireRequest } from "./network-log.ts";
-import { phone } from "./chromium.ts";
+import { phone } from "./phone.ts";
 
 /** How many times slower than this machine the phone's processor is. */
 const slowerCpu = 4;
 
 export interface ColdLoad extends Vitals {
-  /** From the start of the navigation to the end of the load event, ms. */
-  load: number | null;
   status: number;
   /** Where it led to, path and query. */
   landed: string;
@@ -16,22 +14,23 @@ export interface ColdLoad extends Vitals {
 }
 
 interface Loading {
-  line: Line;
+  connection: SlowConnection;
   visitor?: BrowserContextOptions;
   /** For how long nothing is asked for once the page is done, ms. */
   quietMs?: number;
+  /** Moves in the page before its shifts are read; its requests do not count. */
+  then?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens a page on the phone over the line, with nothing in the cache, and waits until it has all it asks for. */
+/** Opens a page on the phone over the connection, with nothing in the cache, and waits until it has all it asks for. */
 export async function loadCold(
   browser: Browser,
   url: string,
-  { line, visitor = {}, quietMs = 1_500 }: Loading,
+  { connection, visitor = {}, quietMs = 1_500, then }: Loading,
 ): Promise<ColdLoad> {
-  const shaper = await startShaper(line);
+  const { proxy, stop } = await startProxy(connection);
   // Chromium sends nothing for the loopback address through a proxy by default.
-  const proxy = { server: shaper.proxy, bypass: "<-loopback>" };
-  const context = await browser.newContext({ ...phone, ...visitor, proxy });
+  const context = await browser.newContext({ ...phone, ...visitor, proxy: { server: proxy, bypass: "<-loopback>" } });
   try {
     await context.addInitScript(observeVitals);
     const page = await context.newPage();
@@ -39,16 +38,27 @@ export async function loadCold(
     await log.devTools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
     const answer = await page.goto(url, { timeout: 90_000 });
     await log.quiet(quietMs, 60_000);
+    const requests = log.requests();
+    if (then) {
+      await then(page);
+      await log.quiet(quietMs, 60_000);
+    }
     const { pathname, search } = new URL(page.url());
-    const vitals = await page.evaluate(readVitals);
-    return { ...vitals, status: answer?.status() ?? 0, landed: pathname + search, requests: log.requests() };
+    return {
+      ...(await page.evaluate(readVitals)),
+      status: answer?.status() ?? 0,
+      landed: pathname + search,
+      requests,
+    };
   } finally {
     await context.close();
-    await shaper.stop();
+    await stop();
   }
 }
 
-export interface Vitals {
+/** Times are ms from the start of the navigation; null for what did not happen. */
+interface Vitals {
+  load: number | null;
   firstPaint: number | null;
   largestPaint: number | null;
   largest: string;
@@ -59,9 +69,10 @@ export interface Vitals {
 }
 
 /** Runs in the page before its own scripts; `readVitals` asks it. */
-export function observeVitals() {
-  const vitals: Vitals = { firstPaint: null, largestPaint: null, largest: "", shift: 0, longTasks: [] };
-  Object.assign(window, { measuredVitals: vitals });
+function observeVitals() {
+  const vitals = { firstPaint: null as number | null, largestPaint: null as number | null, largest: "", shift: 0 };
+  const longTasks: [start: number, duration: number][] = [];
+  Object.assign(window, { measuredVitals: Object.assign(vitals, { longTasks }) });
   const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
   observe("paint", ({ name, startTime }) => {
@@ -74,7 +85,7 @@ export function observeVitals() {
       ? "a picture in the page"
       : url.split("/").at(-1) || (element?.tagName.toLowerCase() ?? "");
   });
-  observe("longtask", ({ startTime, duration }) => vitals.longTasks.push([startTime, duration]));
+  observe("longtask", ({ startTime, duration }) => longTasks.push([startTime, duration]));
   let [first, last, inWindow] = [0, 0, 0];
   observe("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -88,7 +99,7 @@ export function observeVitals() {
 }
 
 /** Runs in the page. */
-export function readVitals(): Vitals & { load: number | null } {
+function readVitals(): Vitals {
   const { measuredVitals } = window as unknown as { measuredVitals: Vitals };
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return { ...measuredVitals, load: navigation?.loadEventEnd || null };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CDPSession, Page } from "@playwright/test";
-import { get } from "node:http";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { sum } from "../statistics.ts";
+import { type Member, phone } from "./phone.ts";
 
 export type Kind = "html" | "css" | "js" | "font" | "image" | "other";
 
@@ -96,10 +96,6 @@ export const ofKind = (requests: readonly WireRequest[], kind: Kind): WireReques
 /** On the wire, in units of 1000 bytes. */
 export const kilobytes = (requests: readonly WireRequest[]): number => sum(requests.map(({ bytes }) => bytes)) / 1000;
 
-/** Everything but the page's own HTML. */
-export const besidesDocument = (requests: readonly WireRequest[]): WireRequest[] =>
-  requests.filter(({ kind }) => kind !== "html");
-
 /** React in the browser begins with React Router's client entry, built or in development. */
 export const loadsReact = (requests: readonly WireRequest[]): boolean =>
   requests.some(({ url }) => new URL(url).pathname.includes("entry.client"));
@@ -108,15 +104,25 @@ export const loadsReact = (requests: readonly WireRequest[]): boolean =>
 export const listed = (requests: readonly WireRequest[]): string =>
   requests.map(({ url, bytes }) => `${new URL(url).pathname} ${(bytes / 1000).toFixed(1)}`).join(", ");
 
-/** The body of an answer as it is on the wire, packed as browsers ask for it; bytes. */
-export function wireSize(address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = get(address, { headers: { "Accept-Encoding": "gzip, deflate, br" } }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      response.once("error", reject);
-      response.once("end", () => resolve(bytes));
-    });
-    request.once("error", reject);
-  });
+interface TwoVisits {
+  member?: Member;
+  /** Looks at the page after the first visit. */
+  between?: (page: Page, first: readonly WireRequest[]) => Promise<unknown>;
+}
+
+/** Requests of the phone's first visit to a page, and those of the second one besides the document. */
+export async function visitTwice(browser: Browser, url: string, { member, between }: TwoVisits = {}) {
+  await using context = await browser.newContext({ ...phone, ...(member ? { storageState: member } : {}) });
+  const visit = async () => {
+    const page = await context.newPage();
+    const log = await logNetwork(page);
+    await page.goto(url);
+    await log.quiet(1_500, 20_000);
+    return { page, requests: log.requests() };
+  };
+  const { page, requests: first } = await visit();
+  await between?.(page, first);
+  await page.close();
+  const { requests } = await visit();
+  return { first, again: requests.filter(({ kind, bytes }) => kind !== "html" && bytes > 0) };
 }

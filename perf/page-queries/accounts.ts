@@ -117,33 +117,24 @@ async function accountOf(
   { size, deep }: { size: number; deep: Depth },
 ): Promise<Account> {
   const micros = sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as("micros");
-  const newest = kysely
-    .selectFrom("transformations")
-    .select(["id", micros])
-    .where("user_id", "=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
-  const entries = kysely
-    .selectFrom("coin_transactions")
-    .select(["id", micros])
-    .where("user_id", "=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
-  const middle = newest
-    .where("status", "=", "completed")
-    .offset(Math.floor(size / 2))
-    .limit(1);
+  const newest = (table: "transformations" | "coin_transactions") =>
+    kysely
+      .selectFrom(table)
+      .select(["id", micros])
+      .where("user_id", "=", id)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1);
+  const completed = newest("transformations").where("status", "=", "completed");
   return {
     id,
     size,
-    transformationId: (await middle.executeTakeFirstOrThrow()).id,
-    deepInGallery: await newest
+    transformationId: (await completed.offset(Math.floor(size / 2)).executeTakeFirstOrThrow()).id,
+    deepInGallery: await newest("transformations")
       .offset(deep.gallery - 1)
-      .limit(1)
       .executeTakeFirstOrThrow(),
-    deepInLedger: await entries
+    deepInLedger: await newest("coin_transactions")
       .offset(deep.ledger - 1)
-      .limit(1)
       .executeTakeFirstOrThrow(),
   };
 }

@@ -1,8 +1,7 @@
 import type { APIResponse, Browser } from "@playwright/test";
 import sharp from "sharp";
 import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
-import { phone } from "../browser/chromium.ts";
-import type { Member } from "../members.ts";
+import { type Member, phone } from "../browser/phone.ts";
 import type { FullGallery } from "../seed-gallery.ts";
 
 export interface Places {

@@ -1,6 +1,6 @@
 import type { Bench } from "../bench.ts";
 import type { Readings } from "../budgets.ts";
-import { type LoadResult, runLoad } from "../load/load.ts";
+import { type LoadResult, runLoad } from "../load.ts";
 import { percentile, sum } from "../statistics.ts";
 
 const rounds = 3;

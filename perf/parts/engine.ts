@@ -1,10 +1,11 @@
+import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
+import { photoFixtures } from "../../tests/fixtures/photo-fixtures.ts";
+import { newPerson } from "../../tests/resilience/product/person.ts";
 import type { Bench } from "../bench.ts";
 import type { Readings } from "../budgets.ts";
-import { between, runLoad, startLoad } from "../load/load.ts";
+import { runLoad, startLoad } from "../load.ts";
 import { percentile } from "../statistics.ts";
-import { prepareTransformations } from "../transformations.ts";
 
 /** Modest on purpose: what is asked is whether the engine is in visitors' way, not how much the server can bear. */
 const perSecond = 20;
@@ -25,29 +26,40 @@ const idleFloorMs = 5;
 /** How much longer `/` takes, at the 99th percentile, while the built-in engine works on two camera photos. */
 export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
-  const browser = await bench.browser();
-  const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await cameraPhoto() };
-  const prepared = [];
+  const photo = await openAsBlob((await photoFixtures()).cameraJpeg, { type: "image/jpeg" });
+  const drafts = [];
   for (let index = 0; index < members; index++) {
-    prepared.push(await prepareTransformations(browser, url, await bench.newMember(url), [photo, photo]));
+    const account = await bench.newMember();
+    const person = newPerson({ url }, account, photo);
+    await person.visitor.signIn(account);
+    for (let gem = 0; gem < account.gems; gem++) drafts.push({ person, draft: await person.upload() });
   }
   const idlePlan = { url: `${url}/`, seconds: idleSeconds, pace: { perSecond } };
   await runLoad({ ...idlePlan, seconds: 1 }); // warms up
   const before = await runLoad(idlePlan);
 
   const load = startLoad({ ...idlePlan, seconds: workSecondsAtMost });
-  await Promise.all(prepared.map((member) => member.start()));
+  const jobs = await Promise.all(
+    drafts.map(async ({ person, draft }) => ({ person, page: await person.spend(draft) })),
+  );
   const from = Date.now();
   let to = from;
-  while (await anyWorking(prepared)) {
-    to = Date.now();
-    if (to - from > workLimitMs) throw new Error("the engine did not finish");
-    await pause(500);
+  // One question at a time: what is measured is the engine beside visitors, not this.
+  for (const { person, page } of jobs) {
+    const id = new URL(page.location ?? "", url).searchParams.get("job");
+    for (;;) {
+      const answer = await person.visitor.get(`/api/transformations/${id}`);
+      const { status } = (await answer.json()) as { status?: string };
+      if (status !== "processing" && status !== "completed") throw new Error(`the engine's work: ${status}`);
+      if (status === "completed") break;
+      to = Date.now();
+      if (to - from > workLimitMs) throw new Error("the engine did not finish");
+      await pause(500);
+    }
   }
   load.stop();
-  const during = between((await load.result).samples, from, to);
-  await Promise.all(prepared.map((member) => member.close()));
-
+  const samples = (await load.result).samples.filter(({ at }) => at >= from && at <= to);
+  const during = samples.map(({ ms }) => ms);
   const after = await runLoad(idlePlan);
   const idle = [...before.samples, ...after.samples].map(({ ms }) => ms);
   if (during.length < fewestSamples) {
@@ -62,9 +74,4 @@ export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   return {
     engineRatio: { value: workP99 / Math.max(idleP99, idleFloorMs), note: `${note}, ${during.length} answers` },
   };
-}
-
-async function anyWorking(prepared: { working(): Promise<boolean> }[]): Promise<boolean> {
-  for (const member of prepared) if (await member.working()) return true;
-  return false;
 }

@@ -1,74 +1,87 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import type { Page } from "@playwright/test";
 import type { Bench } from "../bench.ts";
-import {
-  logNetwork,
-  type WireRequest,
-  besidesDocument,
-  kilobytes,
-  listed,
-  ofKind,
-  wireSize,
-} from "../browser/network-log.ts";
-import { phone } from "../browser/chromium.ts";
-import type { Readings } from "../budgets.ts";
+import { blockingTime, type ColdLoad, loadCold } from "../browser/cold-load.ts";
+import { kilobytes, listed, ofKind, visitTwice, type WireRequest } from "../browser/network-log.ts";
+import type { Reading, Readings } from "../budgets.ts";
+import { type SlowConnection, slow4g, slowest } from "../slow-connection/slow-connection.ts";
+import { median, sum } from "../statistics.ts";
 
-/** The landing page on a phone, first with an empty cache and then again, without scrolling. */
+const loads = 5;
+
+/**
+ * The landing page on a phone, first with an empty cache and then again, without scrolling. Then cold loads through slow
+ * connections on a processor four times slower, the median of five: there the browser also loads what is further down.
+ */
 export async function measureLanding(bench: Bench): Promise<Readings> {
-  const { url } = await bench.product();
-  const context = await (await bench.browser()).newContext(phone);
-  try {
-    const page = await context.newPage();
-    const requests = await requestsOf(page, `${url}/`);
-    const hero = await page.evaluate(
-      () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc,
-    );
-    const fonts = ofKind(requests, "font");
-    const blocking = requests.filter((request) => request.blocking);
-    const worker = await workerFiles(page);
-    await page.close();
-    const again = besidesDocument(await requestsOf(await context.newPage(), `${url}/`));
-    return {
-      landingHtml: { value: kilobytes(ofKind(requests, "html")) },
-      landingJs: { value: kilobytes(ofKind(requests, "js")) },
-      landingHero: await heroReading(requests, hero),
-      landingTotal: { value: kilobytes(requests) },
-      landingRequests: { value: requests.length },
-      landingFonts: { value: fonts.length, note: listed(fonts) },
-      landingBlocking: { value: blocking.length, note: listed(blocking) },
-      landingWorker: { value: worker.kB, note: worker.files },
-      landingAgain: { value: kilobytes(again) },
-    };
-  } finally {
-    await context.close();
-  }
-}
-
-async function requestsOf(page: Page, url: string): Promise<WireRequest[]> {
-  const log = await logNetwork(page);
-  await page.goto(url);
-  await log.quiet(1_500, 20_000);
-  return log.requests();
-}
-
-async function workerFiles(page: Page): Promise<{ kB: number; files: string }> {
-  const addresses = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    if (!registration) return [];
-    await navigator.serviceWorker.ready;
-    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const kept = (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-    return [registration.active?.scriptURL ?? "", ...kept];
+  const url = `${(await bench.product()).url}/`;
+  const browser = await bench.browser();
+  await (await fetch(url)).arrayBuffer(); // so that no load pays for what the server does once
+  const measured = async (connection: SlowConnection) => {
+    const views: ColdLoad[] = [];
+    while (views.length < loads) views.push(await loadCold(browser, url, { connection }));
+    return views;
+  };
+  const [slow, fourG] = [await measured(slowest), await measured(slow4g)];
+  const all = [...slow, ...fourG];
+  const seen: Readings = {};
+  const { first: requests, again } = await visitTwice(browser, url, {
+    between: async (page, first) => {
+      seen.landingWorker = await workerFiles(page);
+      seen.landingHero = await heroReading(page, first);
+    },
   });
-  const answers = await Promise.all(
-    addresses.filter(Boolean).map(async (address) => ({ address, bytes: await wireSize(address) })),
-  );
-  const files = answers.map(({ address, bytes }) => `${new URL(address).pathname} ${(bytes / 1000).toFixed(1)}`);
-  return { kB: answers.reduce((total, { bytes }) => total + bytes, 0) / 1000, files: files.join(", ") };
+  const [fonts, blocking] = [ofKind(requests, "font"), requests.filter((request) => request.blocking)];
+  return {
+    ...seen,
+    landingHtml: { value: kilobytes(ofKind(requests, "html")) },
+    landingJs: { value: kilobytes(ofKind(requests, "js")) },
+    landingTotal: { value: kilobytes(requests) },
+    landingRequests: { value: requests.length, note: listed(requests) },
+    landingFonts: { value: fonts.length, note: listed(fonts) },
+    landingBlocking: { value: blocking.length, note: listed(blocking) },
+    landingAgain: { value: kilobytes(again), note: listed(again) },
+    slowestFcp: seconds(slow.map((load) => load.firstPaint)),
+    slowestLcp: { ...seconds(slow.map((load) => load.largestPaint)), note: slow[0]?.largest ?? "" },
+    slowestLoad: seconds(slow.map((load) => load.load)),
+    slow4gLcp: { ...seconds(fourG.map((load) => load.largestPaint)), note: fourG[0]?.largest ?? "" },
+    shift: { value: Math.max(...all.map((load) => load.shift)) },
+    blockingTime: { value: median(all.map(blockingTime)), note: "of a machine that does nothing else" },
+  };
 }
 
-/** The picture the page shows first, which it asks for or carries: the one marked `fetchpriority="high"`. */
-async function heroReading(requests: WireRequest[], url: string | undefined) {
-  if (url?.startsWith("data:")) {
+/** The median in seconds; a load that never came that far counts as the slowest. */
+const seconds = (times: (number | null)[]) => ({ value: median(times.map((ms) => (ms ?? Infinity) / 1000)) });
+
+/** The script of the service worker and all that it stores when it is installed. */
+async function workerFiles(page: Page): Promise<Reading> {
+  const addresses = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const stored = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+    return [active?.scriptURL ?? "", ...stored.map(({ url }) => url)];
+  });
+  const sizes = await Promise.all(addresses.map(wireSize));
+  const files = addresses.map((address, at) => `${new URL(address).pathname} ${((sizes[at] ?? 0) / 1000).toFixed(1)}`);
+  return { value: sum(sizes) / 1000, note: files.join(", ") };
+}
+
+/** The body of an answer as it is on the wire, packed as browsers ask for it; bytes. */
+async function wireSize(address: string): Promise<number> {
+  const request = get(address, { headers: { "Accept-Encoding": "gzip, deflate, br" } });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
+  return bytes;
+}
+
+/** The picture the page shows first, which it asks for or carries. */
+async function heroReading(page: Page, requests: readonly WireRequest[]): Promise<Reading> {
+  const url = await page.evaluate(
+    () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc ?? "",
+  );
+  if (url.startsWith("data:")) {
     const { byteLength } = await (await fetch(url)).arrayBuffer();
     return { value: byteLength / 1000, note: "in the page" };
   }

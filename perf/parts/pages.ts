@@ -1,99 +1,109 @@
 import type { Browser, Page } from "@playwright/test";
 import { toolList } from "../../app/tools/tool-list.ts";
-import { type Member, signIn } from "../members.ts";
 import type { Bench } from "../bench.ts";
-import { loadCold } from "../browser/cold-load.ts";
-import {
-  logNetwork,
-  type WireRequest,
-  besidesDocument,
-  kilobytes,
-  listed,
-  loadsReact,
-  ofKind,
-} from "../browser/network-log.ts";
-import { phone } from "../browser/chromium.ts";
+import { type ColdLoad, loadCold } from "../browser/cold-load.ts";
+import { kilobytes, type Kind, listed, loadsReact, logNetwork, ofKind, visitTwice } from "../browser/network-log.ts";
+import { type Member, phone, signIn } from "../browser/phone.ts";
 import type { Readings } from "../budgets.ts";
-import { furnishMember, type Places } from "../pages/furnish-member.ts";
-import { pageList } from "../pages/page-list.ts";
-import { isOver, pageTable, type PageView, viewOf } from "../pages/page-view.ts";
-import { slowestLine } from "../slow-line/line.ts";
+import { furnishMember } from "../pages/furnish-member.ts";
+import { type MeasuredPage, pageList } from "../pages/page-list.ts";
+import { aligned } from "../report.ts";
+import { galleryPageSize } from "../seed-gallery.ts";
+import { slow4g, slowest } from "../slow-connection/slow-connection.ts";
 
 const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
-
-/** Requests of a browser that opened the page before, without the document. */
-async function secondVisit(browser: Browser, url: string, member: Member): Promise<WireRequest[]> {
-  const context = await browser.newContext({ ...phone, storageState: member });
-  try {
-    let requests: WireRequest[] = [];
-    for (let visit = 0; visit < 2; visit += 1) {
-      const page = await context.newPage();
-      const log = await logNetwork(page);
-      await page.goto(url);
-      await log.quiet(quietMs, 20_000);
-      await page.close();
-      requests = log.requests();
-    }
-    return besidesDocument(requests).filter(({ bytes }) => bytes > 0);
-  } finally {
-    await context.close();
-  }
-}
-
-/** The last part of each address, once. */
-const namesOf = (requests: readonly WireRequest[]) =>
-  [...new Set(requests.map(({ url }) => new URL(url).pathname.split("/").at(-1)))].join(", ");
-
+/** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
+const heavyResults = [3, 11, 19];
 /**
  * A page is done when it has asked for nothing for so long, ms: longer than what a script asks for takes to follow the
  * script, shorter than the pause between two questions about work in progress.
  */
 const quietMs = 1_200;
 
-/** Every page on the phone over the slowest line, each once with an empty cache: its bytes are the same every time. */
+interface View extends ColdLoad {
+  page: MeasuredPage;
+}
+
+/** Every page on the phone over the slowest connection, each once with an empty cache: its bytes are the same every time. */
 export async function measurePages(bench: Bench): Promise<Readings> {
   const browser = await bench.browser();
   const gallery = await bench.fullGallery();
   const server = await bench.startProduct();
   try {
-    const views: PageView[] = [];
-    const react: string[] = [];
-    const member = await signIn(browser, server.url, gallery.account);
-    const places = await furnishMember(browser, server.url, member, gallery);
-    const walking = { url: server.url, member, places };
-    const looking = await requestsOfWalk(browser, { ...walking, walk: walks.looking });
-    const choosing = await requestsOfWalk(browser, { ...walking, walk: walks.choosing });
+    const { url } = server;
+    const member = await signIn(browser, url, gallery.account);
+    const places = await furnishMember(browser, url, member, gallery);
+    const looking = await requestsOfWalk(browser, member, `${url}/dashboard`, lookAtResult);
+    const portrait = `${url}/transform?draft=${places.portraitDraft}&step=background`;
+    const choosing = await requestsOfWalk(browser, member, portrait, answerQuestions);
+    const visit = (path: string, connection = slowest, then?: (page: Page) => Promise<unknown>) =>
+      loadCold(browser, url + path, { connection, visitor: { storageState: member }, quietMs, ...(then && { then }) });
+    const views: View[] = [];
     for (const page of pageList(places)) {
-      const visitor = page.by === "member" ? { storageState: member } : {};
-      const visit = await loadCold(browser, server.url + page.path, { line: slowestLine, visitor, quietMs });
-      views.push(viewOf(page, visit));
-      if (page.by === "visitor" && loadsReact(visit.requests)) react.push(page.name);
+      const load =
+        page.by === "member"
+          ? await visit(page.path)
+          : await loadCold(browser, url + page.path, { connection: slowest, quietMs });
+      if (load.status !== page.status || load.landed !== page.path) {
+        throw new Error(`${page.path} answered ${load.status} and led to ${load.landed}`);
+      }
+      views.push({ ...load, page });
+    }
+    const scrolled = await visit("/gallery", slow4g, scrollThroughGallery);
+    const resultPictures: number[] = [];
+    for (const { transformationId, resultPhotoId } of gallery.results.filter((_, at) => heavyResults.includes(at))) {
+      const { requests } = await visit(`/surprise-me?job=${transformationId}`, slow4g);
+      resultPictures.push(kilobytes(requests.filter((request) => request.url.includes(resultPhotoId))));
     }
     bench.tables.push(`First visits at 400 kbps, 400 ms, 4× slower CPU; times of one load each\n\n${pageTable(views)}`);
-    const named = (found: PageView[]) => ({ value: found.length, note: found.map(({ page }) => page.name).join(", ") });
+    const named = (found: View[]) => ({ value: found.length, note: found.map(({ page }) => page.name).join(", ") });
     const tools = views.filter(({ page }) => toolPaths.has(page.path));
-    const again = await secondVisit(browser, `${server.url}/surprise-me`, member);
-    const moved = views.filter(({ shift }) => shift > 0);
+    const { again } = await visitTwice(browser, `${url}/surprise-me`, { member });
     return {
       pagesOver: named(views.filter(isOver)),
-      pagesShift: { ...named(moved), value: Math.max(...views.map(({ shift }) => shift)) },
-      pagesBlocking: named(views.filter(({ blocking }) => blocking > 0)),
-      pagesReact: { value: react.length, note: react.join(", ") },
-      toolJs: { value: Math.max(...tools.map(({ kB }) => kB.js)) },
+      pagesShift: {
+        ...named(views.filter(({ shift }) => shift > 0)),
+        value: Math.max(...views.map(({ shift }) => shift)),
+      },
+      pagesBlocking: named(views.filter(({ requests }) => requests.some(({ blocking }) => blocking))),
+      pagesReact: named(views.filter(({ page, requests }) => page.by === "visitor" && loadsReact(requests))),
+      galleryShift: { value: scrolled.shift },
+      resultPicture: { value: Math.max(...resultPictures), note: `the heaviest of ${resultPictures.length}` },
+      toolJs: { value: Math.max(...tools.map(({ requests }) => kilobytes(ofKind(requests, "js")))) },
       toolJsAgain: { value: kilobytes(ofKind(again, "js")), note: listed(ofKind(again, "js")) },
       toolAgain: { value: kilobytes(again), note: listed(again) },
-      walkLooking: { value: looking.length, note: namesOf(looking) },
-      walkChoosing: { value: choosing.length, note: namesOf(choosing) },
+      walkLooking: { value: looking.length, note: listed(looking) },
+      walkChoosing: { value: choosing.length, note: listed(choosing) },
     };
   } finally {
     await server.stop();
   }
 }
 
-/** Pages a member goes through by tapping, after the first of them has been opened. */
-interface Walk {
-  from: (places: Places) => string;
-  taps: readonly ((page: Page) => Promise<unknown>)[];
+/** Whether a visit took more than the page may. */
+const isOver = ({ page, requests }: View) => kilobytes(requests) > page.kB || requests.length > page.requests;
+
+/** A row for each page: the figures of its visit, its ceilings, and how long a person waited. */
+function pageTable(views: readonly View[]): string {
+  const heads = "page,HTML,CSS,JS,pictures,all kB,≤,requests,≤,FCP s,LCP s,load s,CLS".split(",");
+  const kinds: Kind[] = ["html", "css", "js", "image"];
+  const rows = views.map((view) => {
+    const { page, requests } = view;
+    return [
+      page.name,
+      ...[...kinds.map((kind) => ofKind(requests, kind)), requests].map((those) => kilobytes(those).toFixed(1)),
+      ...[page.kB, requests.length, page.requests].map(String),
+      ...[view.firstPaint, view.largestPaint, view.load].map((ms) => (ms === null ? "-" : (ms / 1000).toFixed(2))),
+      view.shift.toFixed(3) + (isOver(view) ? " BROKEN" : ""),
+    ];
+  });
+  return aligned([heads, ...rows], [...heads.keys()].slice(1)).join("\n");
+}
+
+async function scrollThroughGallery(page: Page) {
+  const tiles = await page.locator("ul.grid > li").all();
+  if (tiles.length !== galleryPageSize) throw new Error(`the gallery showed ${tiles.length} results`);
+  for (const tile of tiles) await tile.scrollIntoViewIfNeeded();
 }
 
 const tap = (selector: string) => (page: Page) => page.locator(selector).first().click();
@@ -102,44 +112,29 @@ const choose = async (page: Page) => {
   await page.click("#choices .btn-primary");
 };
 
-const walks = {
-  /** Looks at a result and comes back. */
-  looking: {
-    from: () => "/dashboard",
-    taps: [
-      tap("main a[href='/gallery']"),
-      tap("ul.grid > li a"),
-      (page) => page.goBack(),
-      tap("header a[href='/dashboard']"),
-    ],
-  },
-  /** Answers the first questions of a tool. */
-  choosing: {
-    from: ({ portraitDraft }) => `/transform?draft=${portraitDraft}&step=background`,
-    taps: [choose, choose, (page) => page.goBack()],
-  },
-} satisfies Record<string, Walk>;
+/** Pages a member goes through by tapping, after the first of them has been opened. */
+type Walk = readonly ((page: Page) => Promise<unknown>)[];
 
-async function requestsOfWalk(
-  browser: Browser,
-  { url, member, places, walk }: { url: string; member: Member; places: Places; walk: Walk },
-): Promise<WireRequest[]> {
-  const context = await browser.newContext({ ...phone, storageState: member, serviceWorkers: "block" });
-  try {
-    const page = await context.newPage();
-    const log = await logNetwork(page);
-    await page.goto(url + walk.from(places));
+/** From the dashboard to a result, and back. */
+const lookAtResult: Walk = [
+  tap("main a[href='/gallery']"),
+  tap("ul.grid > li a"),
+  (page) => page.goBack(),
+  tap("header a[href='/dashboard']"),
+];
+const answerQuestions: Walk = [choose, choose, (page) => page.goBack()];
+
+async function requestsOfWalk(browser: Browser, member: Member, from: string, walk: Walk) {
+  await using context = await browser.newContext({ ...phone, storageState: member, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const log = await logNetwork(page);
+  await page.goto(from);
+  await log.quiet(1_000, 30_000);
+  const before = log.requests().length;
+  for (const step of walk) {
+    await step(page);
     await log.quiet(1_000, 30_000);
-    const before = log.requests().length;
-    for (const step of walk.taps) {
-      await step(page);
-      await log.quiet(1_000, 30_000);
-    }
-    return log
-      .requests()
-      .slice(before)
-      .filter(({ kind, bytes }) => kind !== "image" && bytes > 0);
-  } finally {
-    await context.close();
   }
+  const requests = log.requests().slice(before);
+  return requests.filter(({ kind, bytes }) => kind !== "image" && bytes > 0);
 }

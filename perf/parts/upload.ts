@@ -3,18 +3,16 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp, { type Sharp } from "sharp";
 import type { Bench } from "../bench.ts";
-import { phone } from "../browser/chromium.ts";
+import { type Member, phone, signIn } from "../browser/phone.ts";
 import type { Readings } from "../budgets.ts";
-import type { Member } from "../members.ts";
 
 export async function measureUpload(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
-  const member = await bench.newMember(url);
+  const member = await signIn(browser, url, await bench.newMember());
   const photos = await cameraPhotos(join(bench.data, "photos-to-send"), qualities);
-  const open = (saveData: boolean) => openTool(browser, { url, member, saveData });
-  const usual = await sendAll(await open(false), photos);
-  const saving = await sendAll(await open(true), photos);
+  const usual = await sendAll(await openTool(browser, url, member, false), photos);
+  const saving = await sendAll(await openTool(browser, url, member, true), photos);
   const worst = Math.min(...usual.map(({ similarity }) => similarity));
   const sizes = usual.map(({ from, bytes }) => `${(from / 1e6).toFixed(1)} MB → ${Math.round(bytes / 1000)} kB`);
   return {
@@ -35,13 +33,7 @@ interface Sent {
   similarity: number;
 }
 
-interface Opening {
-  url: string;
-  member: Member;
-  saveData: boolean;
-}
-
-async function openTool(browser: Browser, { url, member, saveData }: Opening): Promise<Page> {
+async function openTool(browser: Browser, url: string, member: Member, saveData: boolean): Promise<Page> {
   const context = await browser.newContext({ ...phone, storageState: member });
   await context.addInitScript((saves) => {
     Object.defineProperty(navigator, "connection", { value: { saveData: saves } });
@@ -65,9 +57,7 @@ async function sendAll(page: Page, files: string[]): Promise<Sent[]> {
     await page.waitForFunction(() => Reflect.get(window, "sentPhoto") instanceof Blob, null, { timeout: 60_000 });
     const { base64, type } = await page.evaluate(async () => {
       const blob = Reflect.get(window, "sentPhoto") as Blob;
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      let text = "";
-      for (const byte of bytes) text += String.fromCharCode(byte);
+      const text = Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join("");
       return { base64: btoa(text), type: blob.type };
     });
     const bytes = Buffer.from(base64, "base64");
@@ -90,7 +80,7 @@ async function grey(picture: Sharp): Promise<GreyPicture> {
 }
 
 /** A picture's brightness, one byte a pixel, row by row. */
-export interface GreyPicture {
+interface GreyPicture {
   width: number;
   height: number;
   data: Uint8Array;

@@ -12,7 +12,7 @@ import { bareBuild } from "./product.ts";
 const zip = promisify(gzip);
 const handle = createRequestHandler((await import(bareBuild)) as ServerBuild, "production");
 const server = createServer(createRequestListener(async (request) => zipped(await handle(request))));
-server.listen(Number(process.env["PORT"]), "127.0.0.1");
+server.listen(Number(process.env["PORT"]), "127.0.0.1", () => console.log("ready"));
 process.once("SIGTERM", () => {
   server.close(() => process.exit(0));
   server.closeAllConnections();

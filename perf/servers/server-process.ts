@@ -1,76 +1,63 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 
-export interface RunningServer {
-  /** Without a slash at its end. */
-  url: string;
-  pid: number;
-  /** From being spawned to the first page, the landing page. */
-  bootMs: number;
+/** A server in a process of its own, which may be killed and started again. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** The end of its output over all starts, oldest first. */
+  readonly output: string;
+  /** @throws with its output when it ends before it is ready. */
+  start(): Promise<void>;
+  /** kill -9; returns after its exit. */
+  kill(): Promise<void>;
+  /** SIGTERM; returns after its exit. */
   stop(): Promise<void>;
 }
 
-const bootLimitMs = 60_000;
-const askEveryMs = 5;
-const stopLimitMs = 15_000;
+const longestOutput = 20_000;
 
-/**
- * Runs `node <file>` with PORT and `environment` until it answers `/` and then `readyPath`. The caller's own settings do
- * not reach it: what is measured is the product with its embedded parts, whatever this shell is connected to.
- * @throws with the server's output when it ends or stays silent for a minute.
- */
-export async function startServer(
-  file: string,
-  port: number,
-  environment: Record<string, string>,
-  readyPath: string,
-): Promise<RunningServer> {
-  const url = `http://127.0.0.1:${port}`;
-  const started = performance.now();
-  const server = spawn(process.execPath, [file], {
-    env: { ...inherited(), PORT: String(port), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const gone = once(server, "exit");
+/** `node <file>` with `environment` and the caller's paths alone; it is ready when it prints `ready`. Not yet started. */
+export function serverProcess(file: string, ready: RegExp, environment: Record<string, string>): ServerProcess {
+  let child: ChildProcess | null = null;
   let output = "";
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on("data", (chunk: Buffer) => (output = `${output}${chunk}`.slice(-4_000)));
-  }
-  const ended = () => server.exitCode !== null || server.signalCode !== null;
-  const stop = async () => {
-    if (ended()) return;
-    server.kill("SIGTERM");
-    const late = setTimeout(() => server.kill("SIGKILL"), stopLimitMs);
-    await gone;
-    clearTimeout(late);
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const exited = once(ending, "exit");
+    ending.kill(signal);
+    await exited;
   };
-  const until = async (path: string) => {
-    while (!(await answers(url + path))) {
-      if (ended() || performance.now() - started > bootLimitMs) {
-        await stop();
-        throw new Error(`${file} did not answer ${path}: ${output.trim()}`);
+  return {
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    get output() {
+      return output;
+    },
+    async start() {
+      const { PATH = "", HOME = "" } = process.env;
+      const started = spawn(process.execPath, [file], {
+        env: { PATH, HOME, ...environment },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child = started;
+      let printed = "";
+      const isReady = Promise.withResolvers<void>();
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          output = (output + text).slice(-longestOutput);
+          printed = (printed + text).slice(-longestOutput);
+          if (ready.test(printed)) isReady.resolve();
+        });
       }
-      await pause(askEveryMs);
-    }
-    return performance.now() - started;
+      started.once("error", isReady.reject);
+      started.once("exit", (code, signal) =>
+        isReady.reject(new Error(`${file} ended with ${code ?? signal}:\n${printed}`)),
+      );
+      await isReady.promise;
+    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
   };
-  const bootMs = await until("/");
-  await until(readyPath);
-  return { url, pid: server.pid ?? 0, bootMs, stop };
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000), headers: { Connection: "close" } });
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
-function inherited(): Record<string, string> {
-  const values = ["PATH", "HOME", "TMPDIR"].map((name) => [name, process.env[name]] as const);
-  return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditGems, checks, findings, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
-import { report } from "../../bin/gem-audit-report.ts";
+import { report } from "../../bin/audit-report.ts";
 import { type DamagedIds, damages } from "./audit-damages.ts";
 import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";
 import { usualEngine, type OpenEngine, postgres } from "./engines.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { migrate } from "../../app/server/database/migrate.server.ts";
 import { freePort } from "../free-port.ts";
-import { openLine } from "../resilience/faults/faulty-connection.ts";
+import { openConnection } from "../resilience/faults/faulty-connection.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
 const patience = { timeout: 30_000, interval: 100 };
@@ -90,9 +90,9 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
 
     test("waits for a database that comes later, and says so in /readyz and in the log", async () => {
       const url = new URL(services.environment["DATABASE_URL"] ?? "");
-      const line = await openLine(Number(url.port));
-      url.port = String(line.port);
-      await line.become({ is: "down" });
+      const connection = await openConnection(Number(url.port));
+      url.port = String(connection.port);
+      await connection.become({ is: "down" });
       const port = await freePort();
       const worker = spawn(process.execPath, ["app/transformations/running/worker.ts"], {
         env: {
@@ -117,13 +117,13 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
           503,
           expect.objectContaining({ started: false, notWell: { database: "does not answer (ECONNREFUSED)" } }),
         ]);
-        await line.become({ is: "well" });
+        await connection.become({ is: "well" });
         await vi.waitFor(() => expect(output).toContain("working\n"), patience);
         expect(await readyz()).toEqual([200, expect.objectContaining({ ready: true })]);
       } finally {
         worker.kill("SIGKILL");
         await once(worker, "exit");
-        await line.close();
+        await connection.close();
       }
     });
 

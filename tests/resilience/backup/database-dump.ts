@@ -5,17 +5,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Kysely } from "kysely";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
+import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
+import type { DB } from "../../../app/server/database/types.ts";
+import { exportedTables } from "../../../bin/data/exported-tables.ts";
+import { columnsOf, run, tableDigest } from "../../../bin/data/table-rows.ts";
 import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
 import { migrate } from "../../../app/server/database/migrate.server.ts";
-import { liveAuditedLife } from "../../../tests/database/audit-life.ts";
-import type { OpenEngine } from "../../../tests/database/engines.ts";
+import { liveAuditedLife } from "../../database/audit-life.ts";
+import type { OpenEngine } from "../../database/engines.ts";
 import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
-import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
-import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { CheckResult } from "../../../bin/smoke-checks.ts";
+import { createSupabaseDatabase } from "../../servers/supabase-database.ts";
+import type { CheckResult } from "../../../bin/smoke.ts";
 import { startProduct } from "../../../perf/servers/product.ts";
-import { compareDatabases } from "./compare-databases.ts";
 
 const execute = promisify(execFile);
 
@@ -42,8 +45,7 @@ export async function proveDump(closing: AsyncDisposableStack): Promise<CheckRes
 
   const projectUrl = Object.assign(new URL(restored), { username, password }).href;
   const after = openPostgresDatabase(projectUrl);
-  const { rows, differ } = await compareDatabases(before.kysely, after.kysely);
-  const broken = (await auditGems(after.kysely)).filter(({ violations }) => violations.length);
+  const compared = await compareDatabases("dump", before.kysely, after.kysely);
   const [left, arrived] = [await schemaOf(source.superuserUrl), await schemaOf(restored)];
   await Promise.all([before.close(), after.close()]);
   const product = await startProduct(join(folder, "data"), {
@@ -52,13 +54,12 @@ export async function proveDump(closing: AsyncDisposableStack): Promise<CheckRes
   });
   await product.stop();
   return [
-    { what: `dump: ${rows} rows`, value: differ.join(", ") || "the same", ok: !differ.length },
+    ...compared,
     {
       what: "dump: tables, functions, triggers, owners, grants and policies",
       value: left === arrived ? `the same ${left.split("\n").length} lines` : "differ",
       ok: left === arrived,
     },
-    { what: "dump: ledger", value: broken.length ? "broken" : "all promises hold", ok: !broken.length },
     { what: "dump: the product, as the project's role, on the new cluster", value: "ready", ok: true },
   ];
 }
@@ -86,3 +87,23 @@ async function tool(name: string, ...args: string[]): Promise<string> {
   const { stdout } = await execute(existsSync(debian) ? debian : name, args, { maxBuffer: 64 * 1024 * 1024 });
   return stdout;
 }
+
+/** Whether two databases have the same rows, and the second one's ledger is sound. */
+export async function compareDatabases(name: string, one: Kysely<DB>, other: Kysely<DB>): Promise<CheckResult[]> {
+  const [a, b] = [await digests(one), await digests(other)];
+  const differ = exportedTables.filter((table) => a.get(table)?.sha256 !== b.get(table)?.sha256);
+  const rows = [...a.values()].reduce((sum, digest) => sum + digest.rows, 0);
+  const isSound = (await auditGems(other)).every(({ violations }) => violations.length === 0);
+  return [
+    { what: `${name}: ${rows} rows`, value: differ.join(", ") || "the same", ok: !differ.length },
+    { what: `${name}: ledger`, value: isSound ? "all promises hold" : "broken", ok: isSound },
+  ];
+}
+
+const digests = (kysely: Kysely<DB>) =>
+  kysely.transaction().execute(async (sql) => {
+    await run(sql, "set local timezone = 'UTC'");
+    const found = new Map<string, { rows: number; sha256: string }>();
+    for (const table of exportedTables) found.set(table, await tableDigest(sql, table, await columnsOf(sql, table)));
+    return found;
+  });

@@ -1,24 +1,79 @@
-import type { FaultyProduct } from "./faulty-product.ts";
-import type { Page } from "./page.ts";
-import type { Person } from "./person.ts";
+import type { Page } from "../product/page.ts";
+import type { Person } from "../product/person.ts";
+import type { ConnectionState } from "./faulty-connection.ts";
+import type { FaultyProduct, Part } from "./faulty-product.ts";
 
-/** One fault, and the request that it meets. */
-export interface Fault {
+/** What a member does when the fault happens, and what becomes of it. */
+export interface Task {
+  before?(person: Person, product: FaultyProduct): Promise<Page>;
+  during(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
+  /** Following the page's advice, when the fault is over. */
+  after?(person: Person, page: Page, before: Page): Promise<Page>;
+  seesThen?: RegExp;
+  /** Every entry of the ledger in the end, beside those from before. */
+  ledger: readonly number[];
+}
+
+/** How a fault begins and ends. */
+interface Disturbance {
+  inject(product: FaultyProduct): unknown;
+  restore(product: FaultyProduct): unknown;
+}
+
+export interface Fault extends Task, Disturbance {
   /** Whose fault: the groups samples are drawn from. */
   of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
   what: string;
   /** Takes longer than a sample may. */
   long?: boolean;
-  before?(person: Person, product: FaultyProduct): Promise<Page>;
-  inject(product: FaultyProduct): Promise<unknown> | unknown;
-  during(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
   sees: RegExp;
-  restore(product: FaultyProduct): Promise<unknown> | unknown;
-  after?(person: Person, page: Page, before: Page): Promise<Page>;
-  seesThen?: RegExp;
-  /** Every entry of the ledger in the end, beside what they had. */
-  ledger: readonly number[];
 }
 
 /** A page without earlier visits. */
 export const noPage: Page = { status: 0, location: null, text: "", forms: [], refreshes: false };
+
+export const none: Disturbance = { inject() {}, restore() {} };
+
+export const connection = (part: Part, state: ConnectionState): Disturbance => ({
+  inject: ({ connections }) => connections[part].become(state),
+  restore: ({ connections }) => connections[part].become({ is: "well" }),
+});
+
+export const uploads: Task = {
+  during: (person) => person.upload(),
+  after: (person) => person.upload(),
+  seesThen: /lagos .* ready/,
+  ledger: [],
+};
+
+/** The fault meets the request; the same form is sent again after it. */
+export const spends: Task = {
+  before: (person) => person.upload(),
+  during: (person, draft) => person.spend(draft),
+  after: async (person, _, draft) => person.watch(await person.spend(draft)),
+  seesThen: /lagos/,
+  ledger: [-1],
+};
+
+/** The fault meets the work, whose gem returns; the page's own form starts it again. */
+export const waits: Task = {
+  before: (person) => person.upload(),
+  during: async (person, draft) => person.watch(await person.spend(draft)),
+  after: async (person, page) => person.watch(await person.spend(page)),
+  seesThen: /lagos/,
+  ledger: [-1, 1, -1],
+};
+
+export const reads: Task = {
+  during: (person) => person.look("/gallery"),
+  after: (person) => person.look("/gallery"),
+  seesThen: /Gallery/,
+  ledger: [],
+};
+
+export const choosesPackage: Task = {
+  during: (person) => person.choosePackage(),
+  after: (person) => person.choosePackage(),
+  seesThen: /^the payment page$/,
+  ledger: [],
+};

@@ -1,19 +1,15 @@
 import { openAsBlob } from "node:fs";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { aligned } from "../../../perf/table.ts";
-import type { ProofResult, ProofRun } from "../resilience-test.ts";
+import { aligned } from "../../../perf/report.ts";
+import type { ProofResult, ProofRun } from "../resilience.ts";
 import { seededRandom } from "../seeded-random.ts";
-import { clockFaults } from "./clock-faults.ts";
-import { databaseFaults } from "./database-faults.ts";
 import { runFullDisk } from "./disk-full.ts";
-import { engineFaults } from "./engine-faults.ts";
 import type { Fault } from "./fault.ts";
 import { openFaultyProduct } from "./faulty-product.ts";
-import { identityFaults } from "./identity-faults.ts";
-import { imageHostFaults, mailFaults } from "./image-host-faults.ts";
+import { clockFaults, requestFaults } from "./other-faults.ts";
+import { paymentFaults } from "./payment-faults.ts";
 import { runFault } from "./run-fault.ts";
-import { paidTwice, paymentFaults } from "./payment-faults.ts";
-import { repeatedFaults } from "./repeated-faults.ts";
+import { databaseFaults, engineFaults, identityFaults, imageHostFaults, mailFaults } from "./service-faults.ts";
 
 const faults: readonly Fault[] = [
   ...databaseFaults,
@@ -22,14 +18,13 @@ const faults: readonly Fault[] = [
   ...paymentFaults,
   ...identityFaults,
   ...mailFaults,
-  paidTwice,
-  ...repeatedFaults,
+  ...requestFaults,
   ...clockFaults,
 ];
 
 /**
- * Each fault of docs/product/quality.md happens in the middle of a member's task: prints what they saw, the ledger, and
- * what was lost.
+ * Each fault of docs/product/quality.md happens in the middle of a member's task: prints the page they saw, the ledger, and
+ * the photos that were lost.
  */
 export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
   const product = await openFaultyProduct(closing);
@@ -46,7 +41,7 @@ export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<
   if (!sample && !disk) console.log("SKIPPED: a full disk: mounting one takes root.");
   rows.push(...(disk?.rows ?? []));
   problems.push(...(disk?.problems ?? []));
-  const table = aligned([["of", "fault", "the person saw", "the ledger", "lost"], ...rows], []);
+  const table = aligned([["of", "fault", "the person saw", "the ledger", "lost"], ...rows]);
   return { passed: problems.length === 0, text: [...table, "", ...problems].join("\n") };
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-export type LineState =
+export type ConnectionState =
   | { is: "well" }
   /** Whatever the service answers comes this much later. */
   | { is: "slow"; ms: number }
@@ -13,16 +13,16 @@ export type LineState =
   /** Bytes come that are no answer. */
   | { is: "garbled" };
 
-/** A way to a service that may be disturbed. */
-export interface Line {
+/** A connection to a service that may be disturbed. */
+export interface Connection {
   port: number;
-  become(state: LineState): Promise<void>;
+  become(state: ConnectionState): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Carries bytes between a free port and the one given, both of the loopback address. */
-export async function openLine(target: number): Promise<Line> {
-  let state: LineState = { is: "well" };
+export async function openConnection(target: number): Promise<Connection> {
+  let state: ConnectionState = { is: "well" };
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target, "127.0.0.1");

@@ -8,20 +8,20 @@ import { openPostgresDatabase } from "../../../app/adapters/hosted/database/post
 import type { DB } from "../../../app/server/database/types.ts";
 import { type HostedServices, startHostedServices } from "../../../tests/servers/hosted-services.ts";
 import { project } from "../../../perf/servers/product.ts";
-import { type ProductProcess, productProcess } from "../product/product-process.ts";
-import { type Line, openLine } from "./faulty-connection.ts";
+import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
+import { type Connection, openConnection } from "./faulty-connection.ts";
 
-type Part = "database" | "identity" | "images" | "engine" | "payments" | "mail";
+export type Part = "database" | "identity" | "images" | "engine" | "payments" | "mail";
 
-/** The hosted product, a web process and a worker, with a line to every service that may be disturbed. */
+/** The hosted product, a web process and a worker, with a connection to every service that may be disturbed. */
 export interface FaultyProduct {
   url: string;
   services: HostedServices;
-  lines: Record<Part, Line>;
+  connections: Record<Part, Connection>;
   /** The owner's own connection, which no fault touches. */
   kysely: Kysely<DB>;
-  web: ProductProcess;
-  worker: ProductProcess;
+  web: ServerProcess;
+  worker: ServerProcess;
   environment: Record<string, string>;
 }
 
@@ -30,35 +30,33 @@ export async function openFaultyProduct(closing: AsyncDisposableStack): Promise<
   const services = await startHostedServices();
   closing.defer(services.stop);
   const { environment, appUrl } = services;
-  const own = { ...process.env, ...environment };
   await promisify(execFile)(process.execPath, [join(project, "app/server/database/migrate.ts")], {
-    env: own,
-    cwd: project,
+    env: { ...process.env, ...environment },
   });
   const { kysely, close } = openPostgresDatabase(services.database.superuserUrl, 3);
   closing.defer(close);
   const through: Record<string, string> = {};
-  const lineFor = async (name: string): Promise<Line> => {
+  const connectionFor = async (name: string): Promise<Connection> => {
     const value = environment[name] ?? "";
     const port = Number(/(?:127\.0\.0\.1|localhost):(\d+)/.exec(value)?.[1]);
-    const line = await openLine(port);
-    closing.defer(line.close);
-    through[name] = value.replaceAll(`:${port}`, `:${line.port}`);
-    return line;
+    const connection = await openConnection(port);
+    closing.defer(connection.close);
+    through[name] = value.replaceAll(`:${port}`, `:${connection.port}`);
+    return connection;
   };
-  const lines = {
-    database: await lineFor("DATABASE_URL"),
-    identity: await lineFor("SUPABASE_URL"),
-    images: await lineFor("CLOUDINARY_URL"),
-    engine: await lineFor("GEMINI_BASE_URL"),
-    payments: await lineFor("PAYSTACK_API_URL"),
-    mail: await lineFor("SMTP_URL"),
+  const connections = {
+    database: await connectionFor("DATABASE_URL"),
+    identity: await connectionFor("SUPABASE_URL"),
+    images: await connectionFor("CLOUDINARY_URL"),
+    engine: await connectionFor("GEMINI_BASE_URL"),
+    payments: await connectionFor("PAYSTACK_API_URL"),
+    mail: await connectionFor("SMTP_URL"),
   };
   const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-faults-"));
   closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
-  const given = { ...environment, ...through, DATA_DIR: dataDirectory, WORKER: "none", LOG_LEVEL: "warn" };
-  const [web, worker] = [productProcess("web", given), productProcess("worker", given)];
+  const settings = { ...environment, ...through, DATA_DIR: dataDirectory, WORKER: "none", LOG_LEVEL: "warn" };
+  const [web, worker] = [productProcess("web", settings), productProcess("worker", settings)];
   for (const running of [web, worker]) closing.defer(running.kill);
   await Promise.all([web.start(), worker.start()]);
-  return { url: appUrl, services, lines, kysely, web, worker, environment: given };
+  return { url: appUrl, services, connections, kysely, web, worker, environment: settings };
 }

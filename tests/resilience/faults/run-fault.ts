@@ -3,8 +3,8 @@ import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { newAccount } from "../product/visitor.ts";
 import { type Fault, noPage } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";
-import type { Page } from "./page.ts";
-import { newPerson, type Person } from "./person.ts";
+import type { Page } from "../product/page.ts";
+import { newPerson, type Person } from "../product/person.ts";
 
 export interface FaultResult {
   /** In the words of the page. */
@@ -17,7 +17,7 @@ export interface FaultResult {
 
 const gems = 10;
 
-/** Lets one person runFault one fault, and looks at what they have afterwards. */
+/** Lets a new member meet one fault, and looks at what they have afterwards. */
 export async function runFault(product: FaultyProduct, fault: Fault, photo: Blob): Promise<FaultResult> {
   const account = await newAccount(product.kysely, gems);
   const person = newPerson(product, account, photo);

@@ -6,8 +6,6 @@ import { oddCookie, oddHeader } from "./odd-headers.ts";
 import { fieldName, oddValue, written } from "./odd-values.ts";
 
 export interface FuzzRequest {
-  route: string;
-  method: string;
   /** As it goes over the wire. */
   bytes: Buffer;
   /** Less follows than was announced: our side of the connection is closed. */
@@ -17,49 +15,43 @@ export interface FuzzRequest {
 }
 
 const methods = [
-  ...["GET", "GET", "GET", "GET", "GET", "GET", "GET", "POST", "POST", "POST", "POST", "POST", "POST", "POST", "POST"],
+  ...Array.from({ length: 7 }, () => "GET"),
+  ...Array.from({ length: 8 }, () => "POST"),
   ...["HEAD", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS", "get"],
-] as const;
+] as [string, ...string[]];
+const withBody = ["POST", "DELETE", "PUT", "PATCH"];
 
 /** The next request of a seed's endless series. */
 export function composeRequest(random: SeededRandom, product: FuzzedProduct): FuzzRequest {
   const { routes, port, members, things } = product;
+  const oneIn = (times: number) => random.below(times) === 0;
   const route = random.pick(routes);
-  const method = methods[random.below(methods.length)] ?? "GET";
-  const id = () => (random.below(3) ? random.pick(things) : oddValue(random));
-  const target = addressOf(random, route, id);
-  const { type, bytes: body } = oddBody(
-    random,
-    () => (random.below(3) ? oddValue(random) : random.pick(things)),
-    product.photo,
-  );
-  const sends =
-    method === "POST" || method === "DELETE" || method === "PUT" || method === "PATCH" || random.below(20) === 0;
+  const method = random.pick(methods);
+  const value = () => (oneIn(3) ? random.pick(things) : oddValue(random));
+  const target = addressOf(random, route, () => (oneIn(3) ? oddValue(random) : random.pick(things)));
+  const { type, bytes: body } = oddBody(random, value, product.photo);
+  const sends = withBody.includes(method) || oneIn(20);
   // Signing out would end a session for later requests, so its requests have no session of ours.
-  const cookie = route === "/logout" || random.below(3) === 0 ? "" : random.pick(members);
+  const cookie = route === "/logout" || oneIn(3) ? "" : random.pick(members);
+  const oddHosts = ["", "evil.example", "[::1", "a b", "localhost:99999"] as const;
+  const address = Array.from({ length: 3 }, () => random.below(250)).join(".");
   const headers: [string, string][] = [
-    [
-      "Host",
-      random.below(60) ? `localhost:${port}` : random.pick(["", "evil.example", "[::1", "a b", "localhost:99999"]),
-    ],
+    ["Host", oneIn(60) ? random.pick(oddHosts) : `localhost:${port}`],
     ["Connection", "close"],
-    [
-      "Fly-Client-IP",
-      random.below(20) ? `10.${random.below(250)}.${random.below(250)}.${random.below(250)}` : oddValue(random),
-    ],
+    ["Fly-Client-IP", oneIn(20) ? oddValue(random) : `10.${address}`],
   ];
-  if (random.below(12)) headers.push(["Origin", `http://localhost:${port}`]);
-  const cookies = [cookie, random.below(6) ? "" : oddCookie(random)].filter(Boolean);
+  if (!oneIn(12)) headers.push(["Origin", `http://localhost:${port}`]);
+  const cookies = [cookie, oneIn(6) ? oddCookie(random) : ""].filter(Boolean);
   if (cookies.length) headers.push(["Cookie", cookies.join("; ")]);
   for (let more = random.below(3); more > 0; more -= 1) headers.push(oddHeader(random));
-  if (random.below(150) === 0) headers.push(["X-Large", "x".repeat(20_000)]);
-  if (random.below(100) === 0) headers.push(["Cookie", oddCookie(random)], ["Content-Type", "a/b"]);
+  if (oneIn(150)) headers.push(["X-Large", "x".repeat(20_000)]);
+  if (oneIn(100)) headers.push(["Cookie", oddCookie(random)], ["Content-Type", "a/b"]);
   let announced = sends ? body.length : null;
   let cut = false;
   let chunked = false;
   if (sends) {
     headers.push(["Content-Type", type]);
-    if (route === "/api/paystack/webhook" && random.below(3)) {
+    if (route === "/api/paystack/webhook" && !oneIn(3)) {
       headers.push(["x-paystack-signature", createHmac("sha512", product.paystackKey).update(body).digest("hex")]);
     }
     const framing = random.below(40);
@@ -69,15 +61,17 @@ export function composeRequest(random: SeededRandom, product: FuzzedProduct): Fu
     if (announced !== null) headers.push(["Content-Length", String(announced)]);
     else if (chunked) headers.push(["Transfer-Encoding", "chunked"]);
   }
-  const spoiled = random.below(80) === 0 ? random.pick(spoilers) : null;
-  const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${oneLine(value)}`)];
-  const lines = spoiled ? spoiled(head) : head;
+  const spoiled = oneIn(80);
+  const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, text]) => `${name}: ${oneLine(text)}`)];
+  const lines = spoiled ? random.pick(spoilers)(head) : head;
   const sent = !sends ? Buffer.alloc(0) : chunked ? inChunks(body) : body;
   const bytes = Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), sent]);
-  const malformed =
-    spoiled !== null || cut || chunked || (announced !== null && announced !== body.length) || !wellFormed(target);
-  return { route, method, bytes, cut, malformed };
+  const wellFormed = /^[\x21-\x7e]+$/.test(target);
+  const misframed = cut || chunked || (announced !== null && announced !== body.length);
+  return { bytes, cut, malformed: spoiled || misframed || !wellFormed };
 }
+
+const added = (line: string) => (lines: string[]) => [...lines, line];
 
 /** Ways in which a request is not one. */
 const spoilers: [(lines: string[]) => string[], ...((lines: string[]) => string[])[]] = [
@@ -86,45 +80,29 @@ const spoilers: [(lines: string[]) => string[], ...((lines: string[]) => string[
   ([first = "", ...rest]) => [first.replace(/ \//, " http://other.example/"), ...rest],
   ([, ...rest]) => ["", ...rest],
   (lines) => [...lines, "Content-Length: 5", "Content-Length: 7"],
-  (lines) => [...lines, "Content-Length: -1"],
-  (lines) => [...lines, "Content-Length: 1e3"],
-  (lines) => [...lines, "Transfer-Encoding: chunked, identity"],
-  (lines) => [...lines, "No colon here"],
-  (lines) => [...lines, "Na me: x"],
+  added("Content-Length: -1"),
+  added("Content-Length: 1e3"),
+  added("Transfer-Encoding: chunked, identity"),
+  added("No colon here"),
+  added("Na me: x"),
+  added(" folded"),
   (lines) => lines.filter((line) => !line.startsWith("Host")),
-  (lines) => [...lines, " folded"],
 ];
 
 /** The route's address with its parameters filled, spelled in some way, with some query. */
 function addressOf(random: SeededRandom, route: string, id: () => string): string {
-  const path = route
-    .split("/")
-    .map((segment) => (/^[:*]/.test(segment) ? written(random, id()) : segment))
-    .join("/");
-  const spelled = random.below(8)
-    ? path
-    : random.pick([
-        `${path}/`,
-        `/${path}`,
-        path.toUpperCase(),
-        `${path}/%2e%2e/x`,
-        `${path}%00`,
-        `${path}/..;/`,
-        `${path};a=b`,
-        `${path}//`,
-      ]);
+  const path = route.replace(/(?<=\/)[:*][^/]*/g, () => written(random, id()));
+  const ends = ["/", "/%2e%2e/x", "%00", "/..;/", ";a=b", "//"] as const;
+  const odd = random.pick([() => path + random.pick(ends), () => `/${path}`, () => path.toUpperCase()]);
+  const spelled = random.below(8) ? path : odd();
   const asData = random.below(6) ? spelled : `${spelled === "/" ? "/_root" : spelled}.data`;
   if (random.below(2)) return asData || "/";
-  const pairs = Array.from(
-    { length: random.below(4) + 1 },
-    () => `${written(random, fieldName(random))}=${written(random, id())}`,
-  );
-  return `${asData}?${pairs.join("&")}`;
+  const pair = () => `${written(random, fieldName(random))}=${written(random, id())}`;
+  return `${asData}?${Array.from({ length: random.below(4) + 1 }, pair).join("&")}`;
 }
 
 /** A line break would begin another header, which is the spoilers' part. */
 const oneLine = (value: string) => value.replace(/[\r\n\u0000]/g, " ").replace(/[^\x00-\xff]/g, "?");
-const wellFormed = (target: string) => /^[\x21-\x7e]+$/.test(target);
 
 function inChunks(body: Buffer): Buffer {
   const half = Math.ceil(body.length / 2);

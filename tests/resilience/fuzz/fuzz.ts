@@ -1,10 +1,10 @@
-import { aligned } from "../../../perf/table.ts";
-import type { ProofResult, ProofRun } from "../resilience-test.ts";
+import { aligned } from "../../../perf/report.ts";
+import type { ProofResult, ProofRun } from "../resilience.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { composeRequest, type FuzzRequest } from "./compose-request.ts";
 import { type FuzzedProduct, openFuzzedProduct } from "./fuzzed-product.ts";
 import { judgeAnswer, exchange } from "./raw-exchange.ts";
-import type { ProductProcess } from "../product/product-process.ts";
+import type { ServerProcess } from "../../../perf/servers/product.ts";
 
 const counts = { full: 20_000, sample: 300 } as const;
 const atOnce = 8;
@@ -69,7 +69,7 @@ async function isAlive({ port }: FuzzedProduct): Promise<boolean> {
 const which = (first: number, requests: FuzzRequest[]) =>
   `requests ${first} to ${first + requests.length - 1}:\n${requests.map(shown).join("\n")}\n`;
 
-/** As it went over the wire, its beginning, without the sessions, which are of no use to anybody later. */
+/** The beginning of its bytes, without sessions. */
 const shown = ({ bytes }: FuzzRequest) =>
   `  ${JSON.stringify(
     bytes
@@ -79,15 +79,15 @@ const shown = ({ bytes }: FuzzRequest) =>
   )}`;
 
 /** Warnings are about the requests; errors, and lines that are no log lines, are faults of ours. */
-function newOutput(process: ProductProcess): { faults: () => string[] } {
-  let heard = process.output;
+function newOutput(process: ServerProcess): { faults: () => string[] } {
+  let seen = process.output;
   return {
     faults() {
       const { output } = process;
       // The output is cut off at its beginning.
-      const overlap = heard.slice(-500);
+      const overlap = seen.slice(-500);
       const fresh = output.slice(output.lastIndexOf(overlap) + overlap.length);
-      heard = output;
+      seen = output;
       return fresh.split("\n").filter((line) => line.trim() !== "" && !/^\{"level":(?:10|20|30|40),/.test(line));
     },
   };

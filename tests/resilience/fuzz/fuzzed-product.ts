@@ -4,17 +4,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
-import { startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
+import { startGeminiServer } from "../../servers/gemini/gemini-server.ts";
 import { freePort } from "../../free-port.ts";
 import { newAccount, newVisitor } from "../product/visitor.ts";
-import { productProcess, type ProductProcess } from "../product/product-process.ts";
+import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
 import { ownSomething } from "./seed-owned-resources.ts";
 import type { ServerBuild } from "react-router";
 import { project } from "../../../perf/servers/product.ts";
 
 export interface FuzzedProduct {
   port: number;
-  process: ProductProcess;
+  process: ServerProcess;
   routes: [string, ...string[]];
   /** Cookies of members who are signed in. */
   members: [string, ...string[]];
@@ -56,7 +56,7 @@ export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<
   });
   closing.defer(process.kill);
   await process.start();
-  const visitors = accounts.map(() => newVisitor(`http://localhost:${port}`));
+  const visitors = accounts.map((account) => ({ account, visitor: newVisitor(`http://localhost:${port}`) }));
   const members: [string, ...string[]] = [""];
   const product: FuzzedProduct = {
     port,
@@ -64,12 +64,11 @@ export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<
     routes: withOne(await routePaths()),
     members,
     async keepSignedIn() {
-      for (const [index, visitor] of visitors.entries()) {
+      for (const [index, { account, visitor }] of visitors.entries()) {
         // Renews a session that runs out; one that was ended is begun again.
         const answer = await visitor.get("/dashboard");
         await answer.arrayBuffer();
-        const account = accounts[index];
-        if (answer.status === 302 && account) await visitor.signIn(account);
+        if (answer.status === 302) await visitor.signIn(account);
         members[index] = visitor.cookies();
       }
     },

@@ -12,8 +12,6 @@ export interface Examination {
   lost: string[];
   /** Members whose gems differ from their results; photos that are stored twice. */
   wrong: string[];
-  /** How many of the ledger's promises were looked at. */
-  promises: number;
   /** Tries of the queue beyond the first. */
   triedAgain: number;
   paidCalls: number;
@@ -30,7 +28,8 @@ export async function unreadablePictures(asked: readonly Asked[]): Promise<strin
     const { width = 0 } = await sharp(await answer.arrayBuffer())
       .metadata()
       .catch(() => ({ width: 0 }));
-    if (answer.status !== 200 || width === 0) unreadable.push(`photo ${number}: ${picture} (${answer.status})`);
+    if (answer.status !== 200 || width === 0)
+      unreadable.push(`unreadable: photo ${number}: ${picture} (${answer.status})`);
   }
   return unreadable;
 }
@@ -64,7 +63,6 @@ export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: r
     failed: rows.rows.filter(({ status }) => status === "failed").length,
     lost,
     wrong: [...broken, ...(await wrongAccounts(kysely, asked))],
-    promises: findings.length,
     triedAgain: rows.rows.reduce((sum, { tries }) => sum + tries - 1, 0),
     paidCalls: calls.length,
     unexplained,
@@ -85,7 +83,7 @@ async function wrongAccounts(kysely: Kysely<DB>, asked: readonly Asked[]): Promi
     if (coins !== due) wrong.push(`a member has ${coins} gems where ${due} are left`);
     const photos = await kysely.selectFrom("photos").select("kind").where("user_id", "=", account.id).execute();
     const originals = photos.filter(({ kind }) => kind === "original").length;
-    if (originals !== own.length) wrong.push(`a member's ${own.length} photos are kept as ${originals}`);
+    if (originals !== own.length) wrong.push(`a member's ${own.length} photos are stored as ${originals}`);
   }
   return wrong;
 }

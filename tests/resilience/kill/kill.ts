@@ -1,12 +1,13 @@
-import { aligned } from "../../../perf/table.ts";
+import { aligned } from "../../../perf/report.ts";
 import { sum } from "../../../perf/statistics.ts";
-import type { ProofResult, ProofRun } from "../resilience-test.ts";
+import type { ProofResult, ProofRun } from "../resilience.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { examine, unreadablePictures } from "./examine.ts";
 import { type KilledProduct, openEmbedded, openOnPostgres } from "./killed-product.ts";
 import { planKills, runKills } from "./run-kills.ts";
 
 const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 1, count: 4, kills: 2 } } as const;
+const columns = "killed,asked,sent,completed,failed,tried again,paid model calls,lost,wrong,seconds".split(",");
 
 /**
  * Transformations while kill -9 meets web process and worker at random moments, and the whole product where it is one
@@ -19,60 +20,35 @@ export async function proveKill({ seed, sample, closing }: ProofRun): Promise<Pr
   const problems: string[] = [];
   for (const open of [openOnPostgres, openEmbedded]) {
     const product = await open(closing);
-    if (!product) {
-      console.log("SKIPPED: kill on PostgreSQL: no initdb on the PATH or in /usr/lib/postgresql/*/bin.");
-      continue;
-    }
-    const result = await proveOn(product);
-    rows.push(result.row);
-    problems.push(...result.problems.map((problem) => `${product.name}: ${problem}`));
+    if (product) await proveOn(product);
+    else console.log("SKIPPED: kill on PostgreSQL: no initdb on the PATH or in /usr/lib/postgresql/*/bin.");
   }
   const text = [
     `${count} transformations each, kill -9 at ${kills} random moments`,
-    ...aligned([["", ...columns], ...rows], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    ...aligned([["", ...columns], ...rows], [...columns.keys()].slice(1)),
     ...problems,
   ];
   return { passed: problems.length === 0, text: text.join("\n") };
 
   async function proveOn(product: KilledProduct) {
+    const { name, targets, processes, gemini, atRest } = product;
     const random = seededRandom(seed);
-    const { targets, processes, gemini } = product;
-    const plan = planKills(random, { asked: count, kills, targets });
-    const { asked, seconds } = await runKills(product, random, { members, count, kills: plan, waits: !sample });
+    const plan = planKills(random, { count, kills, targets });
+    const started = performance.now();
+    const asked = await runKills(product, random, { members, count, kills: plan, waits: !sample });
+    const seconds = (performance.now() - started) / 1000;
     const unreadable = await unreadablePictures(asked);
     for (const running of Object.values(processes)) await running.stop();
-    const found = await product.atRest((kysely) => examine(kysely, gemini, asked));
+    const found = await atRest((kysely) => examine(kysely, gemini, asked));
     const { completed, failed, lost, wrong, unexplained } = found;
-    const missing = asked.length === count ? [] : [`${count - asked.length} were never asked for`];
-    const hit = targets.map((target) => `${plan.filter((one) => one.target === target).length} × ${target}`).join(", ");
-    return {
-      row: [
-        product.name,
-        hit,
-        ...[count, sum(asked.map((one) => one.sent)), completed, failed, found.triedAgain, found.paidCalls].map(String),
-        ...[lost.length + unreadable.length, wrong.length].map(String),
-        seconds.toFixed(0),
-      ],
-      problems: [
-        ...missing,
-        ...lost.map((one) => `lost: ${one}`),
-        ...unreadable.map((one) => `unreadable: ${one}`),
-        ...wrong.map((one) => `wrong: ${one}`),
-        ...unexplained.map((one) => `paid without a reason: ${one}`),
-      ],
-    };
+    const sent = sum(asked.map((one) => one.sent));
+    rows.push([
+      name,
+      targets.map((target) => `${plan.filter((one) => one.target === target).length} × ${target}`).join(", "),
+      ...[count, sent, completed, failed, found.triedAgain, found.paidCalls].map(String),
+      ...[lost.length + unreadable.length, wrong.length, Math.round(seconds)].map(String),
+    ]);
+    const unasked = asked.length === count ? [] : [`${count - asked.length} were never asked for`];
+    problems.push(...[...unasked, ...lost, ...unreadable, ...wrong, ...unexplained].map((one) => `${name}: ${one}`));
   }
 }
-
-const columns = [
-  "killed",
-  "asked",
-  "sent",
-  "completed",
-  "failed, gem back",
-  "tried again",
-  "paid model calls",
-  "lost",
-  "wrong",
-  "seconds",
-];

@@ -8,7 +8,7 @@ import type { DB } from "../../../app/server/database/types.ts";
 import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import { freePort } from "../../free-port.ts";
 import { preparedDatabase, type PreparedDatabase } from "../product/prepared-database.ts";
-import { type ProductProcess, productProcess } from "../product/product-process.ts";
+import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
 import { PgBoss } from "pg-boss";
 
 /** A product that is going to be killed, not yet started. */
@@ -16,7 +16,7 @@ export interface KilledProduct {
   name: string;
   url: string;
   gemini: GeminiServer;
-  processes: { [target: string]: ProductProcess };
+  processes: { [target: string]: ServerProcess };
   targets: readonly [string, ...string[]];
   /** Works on the database while no process runs. */
   atRest<T>(work: (kysely: Kysely<DB>) => Promise<T>): Promise<T>;
@@ -93,10 +93,7 @@ async function openParts(closing: AsyncDisposableStack) {
   return { url, gemini, environment };
 }
 
-/**
- * Lets the minute pass in which a worker that was killed is missed: its jobs' last sign of life becomes an old one, and
- * pg-boss looks for such jobs now. Samples do this instead of waiting.
- */
+/** The jobs' last heartbeat becomes an old one, and pg-boss looks for such jobs now. Samples do this instead of waiting. */
 async function letMissedHeartbeatsBeSeen({ kysely, url }: PreparedDatabase) {
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
     kysely,

@@ -11,7 +11,6 @@ export interface Asked {
   ended: "completed" | "failed" | "never";
   /** Where the picture is. */
   picture?: string;
-  message?: string;
 }
 
 /** The description that identifies a request in its row and in the prompt. */
@@ -41,19 +40,12 @@ export async function askUntilEnded(
   return asked;
 }
 
-/** @throws when the line breaks. */
+/** @throws when the connection breaks. */
 async function sendOnce({ number, account, visitor }: Asked, photo: Blob, key: string): Promise<Partial<Asked>> {
-  const form = new FormData();
-  form.set("prompt", wordsOf(number));
-  form.set("userId", account.id);
-  form.set("image", photo, `photo-${number}.jpg`);
-  const answer = await visitor.post("/api/generate-image-gemini", form, { "Idempotency-Key": key });
-  const body = (await answer.json()) as { images?: { enhanced_url: string }[]; error?: string; details?: string };
-  if (answer.status === 200) {
-    const picture = body.images?.[0]?.enhanced_url;
-    return picture ? { ended: "completed", picture } : { ended: "never" };
-  }
+  const answer = await visitor.generate(account, photo, wordsOf(number), key);
+  const body = (await answer.json()) as { images?: { enhanced_url: string }[]; details?: string };
+  const picture = body.images?.[0]?.enhanced_url;
+  if (answer.status === 200 && picture) return { ended: "completed", picture };
   // Every other answer is "not yet", or a mistake of ours that the rows will show.
-  if (body.details !== "Your gem was returned.") return { ended: "never" };
-  return { ended: "failed", message: `${body.error} ${body.details}` };
+  return { ended: body.details === "Your gem was returned." ? "failed" : "never" };
 }

@@ -9,6 +9,8 @@ import { newPaidPurchase } from "../../database/buying-scene.ts";
 export interface Visitor {
   get(path: string): Promise<Response>;
   post(path: string, body: URLSearchParams | FormData, headers?: Record<string, string>): Promise<Response>;
+  /** Asks the API for a transformation. */
+  generate(account: Account, photo: Blob, prompt: string, key: string): Promise<Response>;
   /** @throws when the product does not let them in. */
   signIn(account: Account): Promise<void>;
   cookies(): string;
@@ -17,14 +19,8 @@ export interface Visitor {
 /** Longer than the product ever waits before it answers. */
 const patienceMs = 75_000;
 
-/**
- * A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. With `address`
- * (and TRUSTED_PROXY=fly) they come from elsewhere than everybody else.
- */
-export function newVisitor(
-  url: string,
-  { appUrl = url, address }: { appUrl?: string; address?: string } = {},
-): Visitor {
+/** A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. */
+export function newVisitor(url: string, { appUrl = url }: { appUrl?: string } = {}): Visitor {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   async function send(path: string, init: RequestInit): Promise<Response> {
@@ -32,16 +28,26 @@ export function newVisitor(
     headers.set("Cookie", cookies());
     headers.set("Accept", "text/html,*/*;q=0.8");
     headers.set("Origin", new URL(appUrl).origin);
-    if (address) headers.set("Fly-Client-IP", address);
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(new URL(path, url), { ...init, headers, redirect: "manual", signal });
-    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "" || /;\s*Max-Age=0/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
     return response;
   }
   const post: Visitor["post"] = (path, body, headers = {}) => send(path, { method: "POST", body, headers });
   return {
     get: (path) => send(path, {}),
     post,
+    generate({ id }, photo, prompt, key) {
+      const form = new FormData();
+      form.set("prompt", prompt);
+      form.set("userId", id);
+      form.set("image", photo, "photo.jpg");
+      return post("/api/generate-image-gemini", form, { "Idempotency-Key": key });
+    },
     async signIn({ email, password }) {
       const answer = await post("/login", new URLSearchParams({ email, password }));
       await answer.arrayBuffer();
@@ -49,14 +55,6 @@ export function newVisitor(
     },
     cookies,
   };
-}
-
-function keep(jar: Map<string, string>, line: string) {
-  const [pair = ""] = line.split(";");
-  const at = pair.indexOf("=");
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  if (value === "" || /;\s*Max-Age=0/i.test(line)) jar.delete(name);
-  else jar.set(name, value);
 }
 
 export interface Account {

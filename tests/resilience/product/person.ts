@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Account, newVisitor, type Visitor } from "../product/visitor.ts";
+import { type Account, newVisitor, type Visitor } from "./visitor.ts";
 import { type Page, readPage } from "./page.ts";
 
 /** A member on a phone without scripts: they see pages, send forms and follow where these lead. */

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { createDarkroom } from "../app/adapters/embedded/darkroom/darkroom.server.ts";
+import { createPhotoSight } from "../app/adapters/sight/photo-sight.server.ts";
+import { createSaliencyService } from "../app/adapters/sight/child-pools.server.ts";
+import type { GenerationOutcome, Recipe } from "../app/transformations/image-generator.ts";
+import { processTree } from "./processes.ts";
+
+/** CPU time of one task, and the largest resident set of the child so far. */
+export interface Cost {
+  cpuMs: number;
+  peakMegabytes: number;
+}
+
+export interface Measured<Result> {
+  result: Result;
+  darkroom: Cost;
+  /** Null when the saliency net was not asked. */
+  saliency: Cost | null;
+}
+
+export interface MeasuredDarkroom {
+  follow(recipe: Recipe, image: Uint8Array): Promise<Measured<GenerationOutcome>>;
+  /** Draws small previews of a photo. The result is the first option that has none, or null. */
+  drawPreviews(options: readonly string[], image: Uint8Array): Promise<Measured<string | null>>;
+  close(): Promise<void>;
+}
+
+/** The product's own children, which start with the first task: one for photos or previews, one for the saliency net. */
+export function openMeasuredDarkroom(size = 1): MeasuredDarkroom {
+  const log = console;
+  const saliency = createSaliencyService(log, 0);
+  const darkroom = createDarkroom({ log, saliency, size, priority: 0 });
+  const sight = createPhotoSight({ log, saliency, jobsFirst: () => false, patienceMs: 60_000, priority: 0 });
+  const signal = new AbortController().signal;
+  return {
+    follow: (recipe, image) =>
+      measured(() =>
+        darkroom.generate({ recipe, prompt: "", image, mimeType: "image/jpeg", signal, onProgress: () => {} }),
+      ),
+    drawPreviews: (options, image) =>
+      measured(async () => {
+        const photo = { id: randomUUID(), read: async () => image };
+        const ask = (option: string) => sight.preview({ photo, option, admit: async () => 0, signal });
+        const drawn = await Promise.all(options.map(ask));
+        return options.find((_, at) => drawn[at]?.is !== "picture") ?? null;
+      }),
+    close: async () => void (await Promise.all([darkroom.close(), sight.close(), saliency.close()])),
+  };
+}
+
+async function measured<Result>(work: () => Promise<Result>): Promise<Measured<Result>> {
+  const before = await childCosts();
+  const result = await work();
+  const after = await childCosts();
+  const cost = (child: keyof typeof after): Cost => ({
+    cpuMs: after[child].cpuMs - before[child].cpuMs,
+    peakMegabytes: after[child].peakMegabytes,
+  });
+  const saliency = cost("saliency");
+  return { result, darkroom: cost("darkroom"), saliency: saliency.cpuMs > 0 ? saliency : null };
+}
+
+async function childCosts(): Promise<Record<"darkroom" | "saliency", Cost>> {
+  const children = (await processTree(process.pid)).slice(1);
+  const of = (name: RegExp): Cost => ({
+    cpuMs: Math.max(0, ...children.filter(({ command }) => name.test(command)).map(({ cpuMs }) => cpuMs)),
+    peakMegabytes: Math.max(0, ...children.filter(({ command }) => name.test(command)).map((one) => one.peakMegabytes)),
+  });
+  return { darkroom: of(/darkroom-child|preview-child/), saliency: of(/saliency-child/) };
+}
