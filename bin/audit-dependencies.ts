@@ -8,24 +8,17 @@ interface AuditReport {
   metadata?: { vulnerabilities?: { total: number; high: number; critical: number } };
 }
 
-const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
-  encoding: "utf8",
-  timeout: 60_000,
-  maxBuffer: 64 * 1024 * 1024,
-});
-const found = vulnerabilitiesIn(stdout);
+const limits = { timeout: 60_000, maxBuffer: 64 * 1024 * 1024 };
+const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8", ...limits });
+let found;
+try {
+  found = (JSON.parse(stdout) as AuditReport).metadata?.vulnerabilities;
+} catch {
+  // The output is no report.
+}
 if (!found)
   console.log("SKIPPED: dependency audit: this registry has no advisories. Run `npm audit --omit=dev` elsewhere.");
 else {
   console.log(`Dependency audit: ${found.total} vulnerabilities, ${found.high} high, ${found.critical} critical`);
   process.exitCode = found.high + found.critical > 0 ? 1 : 0;
-}
-
-/** Null when the output is no report. */
-function vulnerabilitiesIn(output: string) {
-  try {
-    return (JSON.parse(output) as AuditReport).metadata?.vulnerabilities ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -6,12 +6,10 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { createBench, type Bench } from "./bench.ts";
 import { partNames, type PartName, type Readings } from "./budgets.ts";
-import { measureAgainstBare } from "./parts/against-bare.ts";
-import { measureBoot } from "./parts/boot.ts";
 import { measureBesideEngine } from "./parts/engine.ts";
 import { measureLanding } from "./parts/landing.ts";
-import { measureMemory } from "./parts/memory.ts";
 import { measurePages } from "./parts/pages.ts";
+import { measureAgainstBare, measureBoot, measureMemory } from "./parts/server.ts";
 import { measureUpload } from "./parts/upload.ts";
 import { report } from "./report.ts";
 

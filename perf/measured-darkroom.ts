@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createDarkroom } from "../app/adapters/embedded/darkroom/darkroom.server.ts";
 import { createPhotoSight } from "../app/adapters/sight/photo-sight.server.ts";
 import { createSaliencyService } from "../app/adapters/sight/child-pools.server.ts";
-import type { GenerationOutcome, Recipe } from "../app/transformations/image-generator.ts";
+import type { Recipe } from "../app/transformations/image-generator.ts";
 import { processTree } from "./processes.ts";
 
 /** CPU time of one task, and the largest resident set of the child so far. */
@@ -18,26 +18,22 @@ export interface Measured<Result> {
   saliency: Cost | null;
 }
 
-export interface MeasuredDarkroom {
-  follow(recipe: Recipe, image: Uint8Array): Promise<Measured<GenerationOutcome>>;
-  /** Draws small previews of a photo. The result is the first option that has none, or null. */
-  drawPreviews(options: readonly string[], image: Uint8Array): Promise<Measured<string | null>>;
-  close(): Promise<void>;
-}
+export type MeasuredDarkroom = ReturnType<typeof openMeasuredDarkroom>;
 
 /** The product's own children, which start with the first task: one for photos or previews, one for the saliency net. */
-export function openMeasuredDarkroom(size = 1): MeasuredDarkroom {
+export function openMeasuredDarkroom(size = 1) {
   const log = console;
   const saliency = createSaliencyService(log, 0);
   const darkroom = createDarkroom({ log, saliency, size, priority: 0 });
   const sight = createPhotoSight({ log, saliency, jobsFirst: () => false, patienceMs: 60_000, priority: 0 });
   const signal = new AbortController().signal;
   return {
-    follow: (recipe, image) =>
+    follow: (recipe: Recipe, image: Uint8Array) =>
       measured(() =>
         darkroom.generate({ recipe, prompt: "", image, mimeType: "image/jpeg", signal, onProgress: () => {} }),
       ),
-    drawPreviews: (options, image) =>
+    /** Draws small previews of a photo. The result is the first option that has none, or null. */
+    drawPreviews: (options: readonly string[], image: Uint8Array) =>
       measured(async () => {
         const photo = { id: randomUUID(), read: async () => image };
         const ask = (option: string) => sight.preview({ photo, option, admit: async () => 0, signal });

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
-import { mkdir, open, readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { exportPictures } from "./export-pictures.ts";
-import { exportedTables } from "./exported-tables.ts";
-import { columnsOf, run, tableLines } from "./table-rows.ts";
-import { writeManifest, type Manifest } from "./manifest.ts";
+import { type Manifest, writeManifest } from "./manifest.ts";
+import { exportPictures } from "./pictures.ts";
+import { exportTables, run } from "./tables.ts";
 
 /**
  * Writes everything the product keeps of its members into `folder`, as docs/data.md describes it: rows as one moment
@@ -47,28 +45,6 @@ export async function appliedMigrations(sql: Transaction<DB>): Promise<string[]>
     "select version from supabase_migrations.schema_migrations order by 1",
   );
   return rows.map(({ version }) => version);
-}
-
-async function exportTables(sql: Transaction<DB>, folder: string): Promise<Manifest["tables"]> {
-  const tables: Manifest["tables"] = {};
-  for (const table of exportedTables) {
-    const columns = await columnsOf(sql, table);
-    const file = await open(join(folder, "tables", `${table}.ndjson`), "wx", 0o600);
-    const hash = createHash("sha256");
-    let rows = 0;
-    try {
-      for await (const line of tableLines(sql, table, columns)) {
-        await file.write(line);
-        hash.update(line);
-        rows += 1;
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    tables[table] = { columns, rows, sha256: hash.digest("hex") };
-  }
-  return tables;
 }
 
 const photosOf = (sql: Transaction<DB>) =>

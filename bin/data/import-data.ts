@@ -8,11 +8,9 @@ import { returnAbandonedTransformations } from "../../app/transformations/ending
 import type { TransformationQueue } from "../../app/transformations/requesting/requesting.ts";
 import { auditGems, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
 import { appliedMigrations } from "./export-data.ts";
-import { type ImportedPictures, importPictures } from "./import-pictures.ts";
-import { importTable } from "./import-table.ts";
-import { exportedTables, replacedTables } from "./exported-tables.ts";
-import { quoted, run } from "./table-rows.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
+import { exportedTables, type Manifest, readManifest, replacedTables } from "./manifest.ts";
+import { type ImportedPictures, importPictures } from "./pictures.ts";
+import { importTable, quoted, run } from "./tables.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { progressAt } from "../../app/transformations/progress.ts";
@@ -136,7 +134,7 @@ async function withoutTriggers(sql: Transaction<DB>, work: () => Promise<void>) 
 }
 
 /** "imported": an earlier run put the export's rows in; they may have lived on since. */
-export type TargetState = "empty" | "imported";
+type TargetState = "empty" | "imported";
 
 /** Whether the database may take this export. @throws with a message for the operator when it has rows of others. */
 async function refuseForeignRows(sql: Transaction<DB>, folder: string): Promise<TargetState> {

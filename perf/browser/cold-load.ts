@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { type SlowConnection, startProxy } from "../slow-connection/slow-connection.ts";
+import { type SlowConnection, startProxy } from "../slow-connection.ts";
 import { logNetwork, type WireRequest } from "./network-log.ts";
 import { phone } from "./phone.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { sum } from "../statistics.ts";
 import { type Member, phone } from "./phone.ts";
 
@@ -15,16 +15,8 @@ export interface WireRequest {
   blocking: boolean;
 }
 
-export interface NetworkLog {
-  requests(): WireRequest[];
-  /** Waits until nothing has been asked for during `quietMs`. @throws after `limitMs`. */
-  quiet(quietMs: number, limitMs: number): Promise<void>;
-  /** The page's DevTools session. */
-  devTools: CDPSession;
-}
-
 /** Records what a page asks for from now on. */
-export async function logNetwork(page: Page): Promise<NetworkLog> {
+export async function logNetwork(page: Page) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.enable");
   const requests = new Map<string, WireRequest>();
@@ -32,15 +24,10 @@ export async function logNetwork(page: Page): Promise<NetworkLog> {
   let lastSign = performance.now();
   const cached = new Set<string>();
 
-  devTools.on("Network.requestWillBeSent", ({ requestId, request, type, redirectResponse, renderBlockingBehavior }) => {
+  devTools.on("Network.requestWillBeSent", ({ requestId, request, type, renderBlockingBehavior }) => {
     if (!request.url.startsWith("http")) return;
     lastSign = performance.now();
     open.add(requestId);
-    const before = requests.get(requestId);
-    if (before && redirectResponse) {
-      const answered = { ...before, status: redirectResponse.status, bytes: redirectResponse.encodedDataLength };
-      requests.set(`${requestId} before ${request.url}`, answered);
-    }
     const blocking = /^(Blocking|InBodyParserBlocking)$/.test(renderBlockingBehavior ?? "");
     requests.set(requestId, { url: request.url, kind: kindOf(type), status: 0, bytes: 0, blocking });
   });
@@ -70,8 +57,10 @@ export async function logNetwork(page: Page): Promise<NetworkLog> {
 
   return {
     requests: () => [...requests.values()],
+    /** The page's DevTools session. */
     devTools,
-    async quiet(quietMs, limitMs) {
+    /** Waits until nothing has been asked for during `quietMs`. @throws after `limitMs`. */
+    async quiet(quietMs: number, limitMs: number): Promise<void> {
       const until = performance.now() + limitMs;
       while (open.size > 0 || performance.now() - lastSign < quietMs) {
         if (performance.now() > until) throw new Error(`${page.url()} was still loading after ${limitMs / 1000} s`);

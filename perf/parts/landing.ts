@@ -5,7 +5,7 @@ import type { Bench } from "../bench.ts";
 import { blockingTime, type ColdLoad, loadCold } from "../browser/cold-load.ts";
 import { kilobytes, listed, ofKind, visitTwice, type WireRequest } from "../browser/network-log.ts";
 import type { Reading, Readings } from "../budgets.ts";
-import { type SlowConnection, slow4g, slowest } from "../slow-connection/slow-connection.ts";
+import { type SlowConnection, slow4g, slowest } from "../slow-connection.ts";
 import { median, sum } from "../statistics.ts";
 
 const loads = 5;
@@ -76,15 +76,11 @@ async function wireSize(address: string): Promise<number> {
   return bytes;
 }
 
-/** The picture the page shows first, which it asks for or carries. */
+/** The picture the page shows first. */
 async function heroReading(page: Page, requests: readonly WireRequest[]): Promise<Reading> {
   const url = await page.evaluate(
     () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc ?? "",
   );
-  if (url.startsWith("data:")) {
-    const { byteLength } = await (await fetch(url)).arrayBuffer();
-    return { value: byteLength / 1000, note: "in the page" };
-  }
   const hero = requests.filter((request) => request.url === url);
   return hero.length
     ? { value: kilobytes(hero), note: listed(hero) }

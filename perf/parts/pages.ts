@@ -9,7 +9,7 @@ import { furnishMember } from "../pages/furnish-member.ts";
 import { type MeasuredPage, pageList } from "../pages/page-list.ts";
 import { aligned } from "../report.ts";
 import { galleryPageSize } from "../seed-gallery.ts";
-import { slow4g, slowest } from "../slow-connection/slow-connection.ts";
+import { slow4g, slowest } from "../slow-connection.ts";
 
 const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
 /** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */

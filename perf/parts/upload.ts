@@ -133,23 +133,16 @@ const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
 /** Our own scenes at a camera's 12 megapixels with a camera's noise, by name and JPEG quality: the same on every machine. */
 async function cameraPhotos(folder: string, qualities: Record<string, number>): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const noise = await sharp({
-    create: {
-      width: 4032,
-      height: 3024,
-      channels: 3,
-      background: "#000",
-      noise: { type: "gaussian", mean: 128, sigma: 9 },
-    },
-  })
-    .png()
-    .toBuffer();
+  const size = { width: 4032, height: 3024 };
+  const gaussian = { type: "gaussian", mean: 128, sigma: 9 } as const;
+  const noise = sharp({ create: { ...size, channels: 3, background: "#000", noise: gaussian } });
+  const input = await noise.png().toBuffer();
   const files: string[] = [];
   for (const [name, quality] of Object.entries(qualities)) {
     const file = join(folder, `${name}.jpg`);
     await sharp(new URL(`${name}.avif`, scenes).pathname)
-      .resize(4032, 3024, { fit: "cover" })
-      .composite([{ input: noise, blend: "soft-light" }])
+      .resize({ ...size, fit: "cover" })
+      .composite([{ input, blend: "soft-light" }])
       .jpeg({ quality })
       .toFile(file);
     files.push(file);

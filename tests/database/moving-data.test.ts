@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTransformationWorker } from "../../app/transformations/running/transformation-worker.server.ts";
-import { exportedTables, skippedTables } from "../../bin/data/exported-tables.ts";
+import { exportedTables, skippedTables } from "../../bin/data/manifest.ts";
 import { openBrowser } from "../contracts/identity/browser.ts";
 import { onServer, postgres, supabase } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";

@@ -1,7 +1,10 @@
 /**
- * `npm run resilience [-- --only kill,faults --seed 7 --sample]`: the long proofs, each with what it did and saw and the seed
- * that repeats its plan. Ends with 1 when one of them failed. Everything runs here: nothing leaves the loopback address.
+ * `npm run resilience [-- --only kill,faults --seed 7 --sample --write]`: the long proofs, each with what it did and saw and the seed
+ * that repeats its plan. Ends with 1 when one of them failed.
+ * `--write` puts the tables into docs/reports/resilience.md. Everything runs here: nothing leaves the loopback address.
  */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { buildProduct } from "../../perf/servers/product.ts";
@@ -41,6 +44,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     sample: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
 const asked =
@@ -51,36 +55,38 @@ if (asked.some((name) => !Object.hasOwn(proofs, name)) || !Number.isSafeInteger(
   process.exit(2);
 }
 
-const open = new Set<AsyncDisposableStack>();
+let closing = new AsyncDisposableStack();
 for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(
-    signal,
-    () => void Promise.all([...open].map((each) => each.disposeAsync())).finally(() => process.exit(1)),
-  );
+  process.once(signal, () => void closing.disposeAsync().finally(() => process.exit(1)));
 }
 
 buildProduct();
-let failed = 0;
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const report = [
+  `# Results of the resilience tests\n\nWritten by \`npm run resilience -- --write\` on commit ${commit}.`,
+];
 for (const name of asked) {
   const started = performance.now();
   const { passed, text } = await prove(proofs[name] as Proof);
-  if (!passed) failed += 1;
+  if (!passed) process.exitCode = 1;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${text}\n\n${passed ? "PASSED" : "FAILED"} ${name} in ${seconds} s, seed ${seed}\n`);
+  const load = loadavg().map((value) => value.toFixed(1));
+  const verdict = `${passed ? "PASSED" : "FAILED"} ${name} in ${seconds} s, seed ${seed}`;
+  console.log(`${text}\n\n${verdict}\n`);
+  report.push(
+    `## ${name}\n\n${verdict}; ${availableParallelism()} cores, load ${load.join(" ")}.\n\n\`\`\`text\n${text}\n\`\`\``,
+  );
 }
-const load = loadavg().map((value) => value.toFixed(1));
-console.log(`${asked.length - failed} of ${asked.length} proofs passed; ${availableParallelism()} cores, load ${load}`);
-process.exitCode = failed ? 1 : 0;
+if (values.write) writeFileSync("docs/reports/resilience.md", `${report.join("\n\n")}\n`);
 
 /** One that throws has failed, and leaves the others theirs. */
 async function prove(proof: Proof): Promise<ProofResult> {
-  await using closing = new AsyncDisposableStack();
-  open.add(closing);
+  closing = new AsyncDisposableStack();
   try {
     return await proof({ seed, sample: values.sample, closing });
   } catch (error) {
     return { passed: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {
-    open.delete(closing);
+    await closing.disposeAsync();
   }
 }

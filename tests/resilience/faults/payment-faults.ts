@@ -55,6 +55,7 @@ const paidTwice: Fault = {
 /** Longer than from one sweep of the receipts to the next. */
 const receiptMs = 30_000;
 
+/** Wrong amounts and replays: tests/database/buying-faults.test.ts. */
 export const paymentFaults: Fault[] = [
   { of, what: "slow at the beginning", ...answers("slow"), ...choosesPackage, sees: /^the payment page$/ },
   { of, what: "answers 500 at the beginning", ...answers("500"), ...choosesPackage, sees: nothingCharged },
@@ -64,15 +65,6 @@ export const paymentFaults: Fault[] = [
   { of, what: "answers 500 about the payment", ...answers("500"), ...comesBack, sees: waiting },
   { of, what: "answers nonsense about the payment", ...answers("nonsense"), ...comesBack, sees: waiting },
   { of, what: "away after the payment", ...away, ...comesBack, sees: waiting },
-  {
-    of,
-    what: "charged half the price",
-    ...none,
-    before: (person, product) => pay(person, product, { webhook: "never", amount: "wrong" }),
-    during: (person, paid) => person.look(paid.location ?? ""),
-    sees: /Coin credit failed .*we couldn't credit your gems/,
-    ledger: [],
-  },
   paidTwice,
   {
     ...paidTwice,

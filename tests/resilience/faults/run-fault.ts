@@ -1,28 +1,21 @@
-import sharp from "sharp";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
+import { sum } from "../../../perf/statistics.ts";
+import { accountOf } from "../../database/members.ts";
 import { newAccount } from "../product/visitor.ts";
 import { type Fault, noPage } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";
 import type { Page } from "../product/page.ts";
 import { newPerson, type Person } from "../product/person.ts";
 
-export interface FaultResult {
-  /** In the words of the page. */
-  saw: string;
-  /** Balance, entries, balance. */
-  ledger: string;
-  lost: string[];
-  wrong: string[];
-}
-
 const gems = 10;
 
-/** Lets a new member meet one fault, and looks at what they have afterwards. */
-export async function runFault(product: FaultyProduct, fault: Fault, photo: Blob): Promise<FaultResult> {
+/** Lets a new member meet one fault: the words of the page, the ledger in a row, and what is lost or wrong afterwards. */
+export async function runFault(product: FaultyProduct, fault: Fault, photo: Blob) {
   const account = await newAccount(product.kysely, gems);
   const person = newPerson(product, account, photo);
   await person.visitor.signIn(account);
   const wrong: string[] = [];
+  const begun = await entriesOf(product, person);
   const before = (await fault.before?.(person, product)) ?? noPage;
   const had = await photosOf(product, person);
   let page = noPage;
@@ -42,7 +35,7 @@ export async function runFault(product: FaultyProduct, fault: Fault, photo: Blob
     if (fault.seesThen && !fault.seesThen.test(then)) wrong.push(`then saw "${then}"`);
   }
   const lost = await missingOf(product, person, had);
-  const entries = await entriesOf(product, person);
+  const entries = (await entriesOf(product, person)).slice(begun.length);
   if (entries.join() !== fault.ledger.join()) wrong.push(`the ledger has ${entries.join(" ") || "no entries"}`);
   const broken = (await auditGems(product.kysely)).filter(({ violations }) => violations.length);
   wrong.push(...broken.map(({ check }) => `broken: ${check.invariant}`));
@@ -60,18 +53,9 @@ const seenOn = ({ text, location }: Page) =>
 const photosOf = ({ kysely }: FaultyProduct, { account }: Person) =>
   kysely.selectFrom("photos").select(["id", "kind"]).where("user_id", "=", account.id).execute();
 
-/** The ledger beyond what the account began with. */
 async function entriesOf({ kysely }: FaultyProduct, { account }: Person): Promise<number[]> {
-  const rows = await kysely
-    .selectFrom("coin_transactions")
-    .select("amount")
-    .where("user_id", "=", account.id)
-    .orderBy("id")
-    .execute();
-  const amounts = rows.map(({ amount }) => amount);
-  let begun = 0;
-  while (sum(amounts.slice(0, begun)) < account.gems) begun += 1;
-  return amounts.slice(begun);
+  const { ledger } = await accountOf(kysely, account.id);
+  return ledger.map(({ amount }) => amount);
 }
 
 /** Every photo the person had, and every result made since, can be seen by them; nothing is still being worked on. */
@@ -79,11 +63,8 @@ async function missingOf(product: FaultyProduct, person: Person, had: readonly {
   const have = await photosOf(product, person);
   const missing = had.filter(({ id }) => !have.some((photo) => photo.id === id)).map(({ id }) => `photo ${id}`);
   for (const { id, kind } of have) {
-    const answer = await person.visitor.get(`/images/${id}/full`);
-    const { width = 0 } = await sharp(await answer.arrayBuffer())
-      .metadata()
-      .catch(() => ({ width: 0 }));
-    if (!width) missing.push(`${kind} ${id} cannot be seen (${answer.status})`);
+    const fault = await person.visitor.pictureFault(`/images/${id}/full`);
+    if (fault) missing.push(`${kind} ${id} cannot be seen (${fault})`);
   }
   const { kysely } = product;
   const rows = kysely.selectFrom("transformations").select(["id", "status", "result_photo_id"]);
@@ -97,5 +78,4 @@ async function missingOf(product: FaultyProduct, person: Person, had: readonly {
   return missing;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const signed = (amount: number) => (amount < 0 ? `− ${-amount}` : `+ ${amount}`);

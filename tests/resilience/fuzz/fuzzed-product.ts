@@ -1,16 +1,12 @@
-import sharp from "sharp";
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
-import { startGeminiServer } from "../../servers/gemini/gemini-server.ts";
-import { freePort } from "../../free-port.ts";
-import { newAccount, newVisitor } from "../product/visitor.ts";
-import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
-import { ownSomething } from "./seed-owned-resources.ts";
 import type { ServerBuild } from "react-router";
-import { project } from "../../../perf/servers/product.ts";
+import sharp from "sharp";
+import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { productProcess, project, type ServerProcess } from "../../../perf/servers/product.ts";
+import { openParts } from "../product/embedded-parts.ts";
+import { newAccount, newVisitor } from "../product/visitor.ts";
+import { ownSomething } from "./seed-owned-resources.ts";
 
 export interface FuzzedProduct {
   port: number;
@@ -29,11 +25,7 @@ export interface FuzzedProduct {
 
 /** The product on embedded parts and a stand-in for the model, with two members who own something of each kind. */
 export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<FuzzedProduct> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-fuzz-"));
-  closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
-  const gemini = await startGeminiServer();
-  closing.defer(gemini.close);
-  gemini.behave({ how: "make", make: "jpeg", afterMs: 20 });
+  const { port, dataDirectory, environment } = await openParts(closing, 20);
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a52" } })
     .jpeg()
     .toBuffer();
@@ -42,17 +34,13 @@ export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<
   const things: string[] = [];
   for (const { id } of accounts) things.push(...(await ownSomething(kysely, id, join(dataDirectory, "photos"), photo)));
   await close();
-  const [port, secret] = [await freePort(), randomBytes(32).toString("hex")];
+  const secret = randomBytes(32).toString("hex");
   const process = productProcess("web", {
-    PORT: String(port),
-    DATA_DIR: dataDirectory,
+    ...environment,
     SESSION_SECRET: secret,
     LOG_LEVEL: "warn",
     TRUSTED_PROXY: "fly",
     METRICS_TOKEN: "a-token-that-is-hard-to-guess",
-    GEMINI_API_KEY: gemini.apiKey,
-    GEMINI_IMAGE_MODEL: gemini.model,
-    GEMINI_BASE_URL: gemini.baseUrl,
   });
   closing.defer(process.kill);
   await process.start();

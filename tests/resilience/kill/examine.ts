@@ -1,41 +1,25 @@
 import { sql, type Kysely } from "kysely";
-import sharp from "sharp";
 import type { DB } from "../../../app/server/database/types.ts";
-import type { GeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
+import type { GeminiServer } from "../../servers/gemini/gemini-server.ts";
+import { accountOf } from "../../database/members.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import { type Asked, wordsOf } from "./request-until-ended.ts";
-
-export interface Examination {
-  completed: number;
-  failed: number;
-  /** Requests whose transformation is missing, not ended, or ended otherwise than the member read. */
-  lost: string[];
-  /** Members whose gems differ from their results; photos that are stored twice. */
-  wrong: string[];
-  /** Tries of the queue beyond the first. */
-  triedAgain: number;
-  paidCalls: number;
-  /** Paid calls that no try of the queue explains. */
-  unexplained: string[];
-}
+import { type Asked, wordsOf } from "./run-kills.ts";
 
 /** Whether every picture that was promised can be seen; to be asked while the product runs. */
 export async function unreadablePictures(asked: readonly Asked[]): Promise<string[]> {
   const unreadable: string[] = [];
   for (const { number, visitor, picture } of asked) {
-    if (picture === undefined) continue;
-    const answer = await visitor.get(picture);
-    const { width = 0 } = await sharp(await answer.arrayBuffer())
-      .metadata()
-      .catch(() => ({ width: 0 }));
-    if (answer.status !== 200 || width === 0)
-      unreadable.push(`unreadable: photo ${number}: ${picture} (${answer.status})`);
+    const fault = picture && (await visitor.pictureFault(picture));
+    if (fault) unreadable.push(`unreadable: photo ${number}: ${picture} (${fault})`);
   }
   return unreadable;
 }
 
-/** Compares the members' answers with the rows, the ledger and the model's bill. */
-export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: readonly Asked[]): Promise<Examination> {
+/**
+ * Compares the members' answers with the rows, the ledger and the model's bill. `lost`: requests whose transformation is
+ * missing, not ended, or ended otherwise than the member read. `unexplained`: more paid calls than the queue's tries.
+ */
+export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: readonly Asked[]) {
   const rows = await sql<{ words: string; status: Asked["ended"]; tries: number }>`
     select t.recipe ->> 'wishes' as words, t.status::text as status, coalesce(j.retry_count, 0) + 1 as tries
     from public.transformations t
@@ -74,11 +58,7 @@ async function wrongAccounts(kysely: Kysely<DB>, asked: readonly Asked[]): Promi
   const wrong: string[] = [];
   for (const account of accounts) {
     const own = asked.filter((one) => one.account === account);
-    const { coins } = await kysely
-      .selectFrom("profiles")
-      .select("coins")
-      .where("user_id", "=", account.id)
-      .executeTakeFirstOrThrow();
+    const { coins } = await accountOf(kysely, account.id);
     const due = account.gems - own.filter(({ ended }) => ended === "completed").length;
     if (coins !== due) wrong.push(`a member has ${coins} gems where ${due} are left`);
     const photos = await kysely.selectFrom("photos").select("kind").where("user_id", "=", account.id).execute();

@@ -35,7 +35,7 @@ export async function proveKill({ seed, sample, closing }: ProofRun): Promise<Pr
     const random = seededRandom(seed);
     const plan = planKills(random, { count, kills, targets });
     const started = performance.now();
-    const asked = await runKills(product, random, { members, count, kills: plan, waits: !sample });
+    const asked = await runKills(product, random, { members, count, kills: plan });
     const seconds = (performance.now() - started) / 1000;
     const unreadable = await unreadablePictures(asked);
     for (const running of Object.values(processes)) await running.stop();

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { bootstrapSql } from "../../../app/adapters/embedded/database/bootstrap.server.ts";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
+import { migrate } from "../../../app/server/database/migrate.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
-import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
-import { freePort } from "../../free-port.ts";
-import { preparedDatabase, type PreparedDatabase } from "../product/prepared-database.ts";
+import type { GeminiServer } from "../../servers/gemini/gemini-server.ts";
+import { emptyDatabase } from "../../database/engines.ts";
+import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
+import { openParts } from "../product/embedded-parts.ts";
 import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
-import { PgBoss } from "pg-boss";
 
 /** A product that is going to be killed, not yet started. */
 export interface KilledProduct {
@@ -20,8 +20,6 @@ export interface KilledProduct {
   targets: readonly [string, ...string[]];
   /** Works on the database while no process runs. */
   atRest<T>(work: (kysely: Kysely<DB>) => Promise<T>): Promise<T>;
-  /** Lets the time pass in which a killed worker is missed; to be called while there is none. */
-  missKilled(): Promise<void>;
 }
 
 /** How long the model takes: long enough to be killed in it. */
@@ -29,7 +27,7 @@ const modelMs = 500;
 
 /** One process on the embedded database, killed as a whole. */
 export async function openEmbedded(closing: AsyncDisposableStack): Promise<KilledProduct> {
-  const { url, gemini, environment } = await openParts(closing);
+  const { url, gemini, environment } = await openKilled(closing);
   const whole = productProcess("web", environment);
   closing.defer(whole.kill);
   return {
@@ -39,11 +37,9 @@ export async function openEmbedded(closing: AsyncDisposableStack): Promise<Kille
     processes: { whole },
     targets: ["whole"],
     async atRest(work) {
-      const { kysely, close } = await openPgliteDatabase(environment["DATA_DIR"] ?? "");
+      const { kysely, close } = await openPgliteDatabase(environment.DATA_DIR);
       return work(kysely).finally(close);
     },
-    // The next process knows that it is alone, and frees the jobs at once.
-    missKilled: async () => {},
   };
 }
 
@@ -51,7 +47,7 @@ export async function openEmbedded(closing: AsyncDisposableStack): Promise<Kille
 export async function openOnPostgres(closing: AsyncDisposableStack): Promise<KilledProduct | null> {
   const database = await preparedDatabase(closing);
   if (!database) return null;
-  const { url, gemini, environment } = await openParts(closing);
+  const { url, gemini, environment } = await openKilled(closing);
   const hosted = {
     ...environment,
     DATABASE_URL: database.url,
@@ -67,41 +63,25 @@ export async function openOnPostgres(closing: AsyncDisposableStack): Promise<Kil
     processes: { web, worker },
     targets: ["web", "worker"],
     atRest: (work) => work(database.kysely),
-    missKilled: () => letMissedHeartbeatsBeSeen(database),
   };
 }
 
-async function openParts(closing: AsyncDisposableStack) {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-kill-"));
-  closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
-  const gemini = await startGeminiServer();
-  closing.defer(gemini.close);
-  gemini.behave({ how: "make", make: "jpeg", afterMs: modelMs });
-  const port = await freePort();
+async function openKilled(closing: AsyncDisposableStack) {
+  const { gemini, port, environment } = await openParts(closing, modelMs);
   const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    PORT: String(port),
-    APP_URL: url,
-    DATA_DIR: dataDirectory,
-    LOG_LEVEL: "error",
-    GEMINI_API_KEY: gemini.apiKey,
-    GEMINI_IMAGE_MODEL: gemini.model,
-    GEMINI_BASE_URL: gemini.baseUrl,
-    DAILY_GENERATIONS_PER_MEMBER: "1000",
-    DAILY_GENERATIONS_WITHOUT_PURCHASE: "1000",
-  };
-  return { url, gemini, environment };
+  const limits = { DAILY_GENERATIONS_PER_MEMBER: "1000", DAILY_GENERATIONS_WITHOUT_PURCHASE: "1000" };
+  return { url, gemini, environment: { ...environment, ...limits, APP_URL: url, LOG_LEVEL: "error" } };
 }
 
-/** The jobs' last heartbeat becomes an old one, and pg-boss looks for such jobs now. Samples do this instead of waiting. */
-async function letMissedHeartbeatsBeSeen({ kysely, url }: PreparedDatabase) {
-  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
-    kysely,
-  );
-  await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(kysely);
-  const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, max: 1 });
-  boss.on("error", () => {});
-  await boss.start();
-  await boss.supervise();
-  await boss.stop({ graceful: false });
+/** A migrated PostgreSQL as its owner, thrown away by `closing`. Null where PostgreSQL's server is not installed. */
+async function preparedDatabase(closing: AsyncDisposableStack) {
+  const cluster = await startPostgresCluster();
+  if (!cluster) return null;
+  closing.defer(cluster.stop);
+  const { url } = await emptyDatabase(cluster.url);
+  const { kysely, withConnection, close } = openPostgresDatabase(url, 4);
+  closing.defer(close);
+  const bootstrap = await bootstrapSql();
+  await withConnection((connection) => migrate(connection, { bootstrap }));
+  return { url, kysely };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { type Kysely, sql } from "kysely";
+import sharp from "sharp";
 import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { packages } from "../../../app/gems/packages.ts";
@@ -14,6 +15,8 @@ export interface Visitor {
   /** @throws when the product does not let them in. */
   signIn(account: Account): Promise<void>;
   cookies(): string;
+  /** Null when the path shows a picture, else the answer's status. */
+  pictureFault(path: string): Promise<number | null>;
 }
 
 /** Longer than the product ever waits before it answers. */
@@ -40,6 +43,17 @@ export function newVisitor(url: string, { appUrl = url }: { appUrl?: string } = 
   const post: Visitor["post"] = (path, body, headers = {}) => send(path, { method: "POST", body, headers });
   return {
     get: (path) => send(path, {}),
+    async pictureFault(path) {
+      const answer = await send(path, {});
+      const picture = sharp(await answer.arrayBuffer()).metadata();
+      return answer.ok &&
+        (await picture.then(
+          ({ width }) => width > 0,
+          () => false,
+        ))
+        ? null
+        : answer.status;
+    },
     post,
     generate({ id }, photo, prompt, key) {
       const form = new FormData();
