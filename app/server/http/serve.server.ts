@@ -11,6 +11,7 @@ import { logLibraries, stopOnSignal } from "../process.server.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
 import { drainUnreadBody, limitBodyTime, maxBodyMs } from "./bodies/time-limits.server.ts";
 import { compressed } from "./compression.server.ts";
+import { formProofs } from "./form-proofs.server.ts";
 import { loggedPath } from "../observability/redaction.ts";
 import { allowedHostNames, crossSiteRefusal, rejectRequest } from "./refused-requests.server.ts";
 import { errorResponse, refusalResponse } from "./error-response.server.ts";
@@ -71,6 +72,7 @@ type PhotogemEntry = typeof import("../../entry.server.tsx");
 
 function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServices, dev: boolean) {
   const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
+  const proofs = formProofs(services);
   return async (request: Request, client: { address: string }) => {
     observer.matched(outsideRoutes.page);
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
@@ -82,12 +84,12 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       setContexts(context, services, { clientAddress, localCurrency, failure });
       return handle(request, context);
     };
-    const refusal = crossSiteRefusal(request, services.appUrl);
+    const refusal = (await proofs.holds(request)) ? null : crossSiteRefusal(request, services.appUrl);
     if (refusal) {
       services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
       return compressed(request, await refusalResponse(request, refusal, answer));
     }
-    const cached = pageCache.cached(request, localCurrency);
+    const cached = !proofs.isFor(request) && pageCache.cached(request, localCurrency);
     if (cached) {
       observer.matched(new URL(request.url).pathname);
       services.log.info({ method: request.method, path: loggedPath(request), status: cached.status, ms: 0 }, "request");
@@ -98,7 +100,7 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
     const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
     const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);
     if (timing) response.headers.set("Server-Timing", timing);
-    return compressed(request, response);
+    return compressed(request, await proofs.inForms(request, response));
   };
 }
 
