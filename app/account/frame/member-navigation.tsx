@@ -156,6 +156,7 @@ function MenuLink({ to, icon, documentLinks, children }: MenuLinkProps) {
 function Logout() {
   return (
     <form method="post" action="/logout">
+      <input type="hidden" name="device" value="this" />
       <button type="submit">
         <Icon name="back" />
         Logout

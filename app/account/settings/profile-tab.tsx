@@ -174,6 +174,7 @@ function YourData() {
       <div className="flex flex-wrap items-center gap-3">
         {/* A document submit, so that the browser shows the download. */}
         <form method="post" action="/settings/export">
+          <input type="hidden" name="data" value="all" />
           <button type="submit" className="btn-secondary">
             <Icon name="download" />
             Download my data
@@ -181,13 +182,13 @@ function YourData() {
         </form>
         <Link className="btn-secondary" to="/shares">
           Shared links
-        </Link>
+        </Link>{" "}
         <Link className="btn-secondary" to="/presets">
           Presets
-        </Link>
+        </Link>{" "}
         <Link className="btn-secondary" to="/settings/notices">
           Notices
-        </Link>
+        </Link>{" "}
         <Link className="btn-quiet btn-danger-quiet" to="/settings/delete-account">
           Delete my account
         </Link>

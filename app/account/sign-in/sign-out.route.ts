@@ -13,7 +13,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
   const { leave } = context.get(flashContext);
-  const everywhere = request.headers.has("Content-Type") && (await readSmallForm(request)).has("everywhere");
+  const everywhere = request.headers.has("Content-Type") && (await readSmallForm(request)).get("everywhere") === "yes";
   const answer = await (everywhere ? session.signOutEverywhere() : session.signOut());
   if (!answer.ok) leave({ kind: "error", title: "Sign out failed", text: answer.message });
   if (!answer.ok && everywhere) return redirect("/settings", 303);

@@ -99,7 +99,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
     <MessagePage title={title} lede={lede} failed={Boolean(answer)}>
       {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
-      {/* Without an action the form posts to this address, which holds the token. */}
+      {/* Without an action the form posts to this address, which holds the token. Lynx posts no form without a field. */}
       <form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {needsPassword ? (
           <Field
@@ -114,6 +114,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
             error={formAnswer?.errors.password}
           />
         ) : null}
+        <input type="hidden" name="open" value="yes" />
         <button type="submit" className="btn-lg btn-primary">
           {button}
         </button>

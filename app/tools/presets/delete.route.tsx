@@ -43,6 +43,7 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
         <b className="line-clamp-3 min-w-0 font-strong wrap-anywhere" dir="auto">
           {name}
         </b>
+        <input type="hidden" name="delete" value="yes" />
         {connectionError && !busy ? (
           <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {connectionError}
@@ -51,7 +52,7 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
         <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
           <Link className="btn-secondary" to="/presets">
             Cancel
-          </Link>
+          </Link>{" "}
           <button type="submit" className="btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>

@@ -62,6 +62,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     <MessagePage {...texts[shown]}>
       {shown === "ask" ? (
         <form method="post">
+          <input type="hidden" name="notices" value="off" />
           <button type="submit" className="btn-lg btn-primary">
             Turn off emails
           </button>
