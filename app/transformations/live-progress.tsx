@@ -39,7 +39,8 @@ export function useLiveProgress(entries: readonly Known[], pollEveryMs = 3_000):
 async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/transformations/${id}`, { signal });
-    if (!response.ok) return false;
+    // The page itself says that the session has ended.
+    if (!response.ok) return response.status === 401;
     const now = (await response.json()) as Omit<Known, "id">;
     const ahead = before !== undefined && before !== (now.before ?? null);
     return ahead || now.status !== "processing" || now.progress !== progress;

@@ -1,3 +1,4 @@
+import { identitySessionContext } from "../account/identity.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { memberOf } from "../server/http/identity-session.server.ts";
 import type { Route } from "./+types/transformation.route";
@@ -8,7 +9,10 @@ import { queuePosition, readTransformation } from "./read-transformation.server.
 /** `GET /api/transformations/<id>`; `before` counts the photos queued ahead of it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
-  if (!member) return Response.json({ error: "User authentication required" }, { status: 401 });
+  if (!member) {
+    const status = context.get(identitySessionContext).lost() === "unreachable" ? 503 : 401;
+    return Response.json({ error: "User authentication required" }, { status });
+  }
   const database = context.get(databaseContext);
   const transformation = await readTransformation(database, member.id, params.transformationId);
   if (!transformation) return Response.json({ error: "Not found" }, { status: 404 });

@@ -190,6 +190,21 @@ test("losing the connection during processing leaves the page unchanged", async 
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 });
 
+test("the page of a running job leads to the login once the session has ended", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await ready(page);
+  await generate(page);
+  await page.waitForURL("**/surprise-me?job=*");
+  await page.context().clearCookies();
+  await page.waitForURL("**/login?next=*");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login to your account");
+});
+
 test("Back leaves a tool from processing and result with one step a page", async ({
   page,
   product,
