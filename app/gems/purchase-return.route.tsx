@@ -117,7 +117,7 @@ function Uncredited({ reference }: { reference: string }) {
       <div className="flex flex-wrap items-center gap-3">
         <a className="btn-lg btn-primary" href={`mailto:${supportEmail}?subject=${subject}`}>
           Contact support
-        </a>
+        </a>{" "}
         <Link className="btn-lg btn-secondary" to="/dashboard">
           Dashboard
         </Link>

@@ -166,13 +166,13 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
       <details className="disclosure">
         <summary>More</summary>
         <p className="flex flex-wrap gap-x-5 [&>a]:inline-flex [&>a]:min-h-tap [&>a]:items-center [&>a]:font-medium">
-          <a href={`mailto:?subject=${title}&body=${message}`}>Email</a>
+          <a href={`mailto:?subject=${title}&body=${message}`}>Email</a>{" "}
           <a href={`https://www.facebook.com/sharer/sharer.php?u=${link}`} target="_blank" rel="noopener noreferrer">
             Facebook
-          </a>
+          </a>{" "}
           <a href={`https://x.com/intent/post?text=${message}`} target="_blank" rel="noopener noreferrer">
             X
-          </a>
+          </a>{" "}
           <Link to="/shares">All shared links</Link>
         </p>
       </details>

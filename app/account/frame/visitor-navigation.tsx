@@ -35,7 +35,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
           <a className="btn-sm btn-primary" href="/register">
             Get Started
           </a>
-        </nav>
+        </nav>{" "}
         <details className="relative bar:hidden" data-menu>
           <summary className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill" aria-label="Menu">
             <Icon name="menu" />

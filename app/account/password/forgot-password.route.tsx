@@ -75,7 +75,7 @@ function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
       <p className="flex flex-wrap items-center gap-3">
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
           Back to Login
-        </a>
+        </a>{" "}
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>
@@ -114,7 +114,7 @@ function ResetLinkSent({ email, keepsMail, userAgent }: ResetLinkSentProps) {
       <p className="flex flex-wrap items-center gap-3">
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
           Back to Login
-        </a>
+        </a>{" "}
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>

@@ -100,7 +100,7 @@ function InvalidResetLink() {
       <div className="flex flex-wrap items-center gap-3">
         <a className="btn-lg btn-primary" href="/forgot-password">
           Request New Link
-        </a>
+        </a>{" "}
         <a className="btn-lg btn-secondary" href="/login">
           Back to Login
         </a>

@@ -93,7 +93,7 @@ function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPagePro
         <div className="flex flex-wrap items-center gap-3">
           <Link className="btn-lg btn-secondary" to="/settings">
             Keep my account
-          </Link>
+          </Link>{" "}
           <button type="submit" className="btn-lg btn-danger" aria-busy={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? "Deleting…" : "Delete my account"}

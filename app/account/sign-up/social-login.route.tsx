@@ -13,7 +13,7 @@ export default function SocialLogin({ loaderData: { next } }: Route.ComponentPro
       <div className="flex flex-wrap items-center gap-3">
         <a className="btn-lg btn-primary" href={withNext("/login", next)}>
           Back to Login
-        </a>
+        </a>{" "}
         <a className="btn-lg btn-secondary" href={withNext("/register", next)}>
           Create an account
         </a>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { withNext } from "../../server/http/next-path.ts";
 
 export const comingSoon = {
@@ -45,12 +46,14 @@ export function SocialSignIn({ next }: { next: string }) {
     <>
       <div className="button-pair">
         {providers.map(({ name, logo }) => (
-          <a key={name} className="btn-secondary" href={withNext("/social-login", next)} data-dialog="coming-soon">
-            <svg className="size-5" viewBox="0 0 24 24" aria-hidden="true">
-              {logo}
-            </svg>
-            {name}
-          </a>
+          <Fragment key={name}>
+            <a className="btn-secondary" href={withNext("/social-login", next)} data-dialog="coming-soon">
+              <svg className="size-5" viewBox="0 0 24 24" aria-hidden="true">
+                {logo}
+              </svg>
+              {name}
+            </a>{" "}
+          </Fragment>
         ))}
       </div>
       <p className="flex items-center gap-4 text-sm text-ink-2 before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">

@@ -88,7 +88,7 @@ export function PhotoChooser({ problem, again, sending: { shown, refusal, send }
           <Icon name="upload" className="size-7 text-gem" />
         )}
         <label htmlFor="image" className="grid grid-cols-1 gap-1">
-          <b>{sending ? "Sending your photo" : again ? "Choose or take another photo" : "Choose or take a photo"}</b>
+          <b>{sending ? "Sending your photo" : again ? "Choose or take another photo" : "Choose or take a photo"}</b>{" "}
           {again || sending ? null : <span className="text-sm text-ink-2">{photoHint}</span>}
         </label>
         <input
@@ -213,7 +213,7 @@ function IdPhotoText({ waits }: { waits: boolean }) {
         />
       </svg>
       <span className="grid content-center gap-1 p-3 md:p-4">
-        <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{title}</b>
+        <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{title}</b>{" "}
         <span className="text-sm leading-[1.35] text-ink-2">{waits ? waitsText : lede}</span>
       </span>
     </>
@@ -244,7 +244,7 @@ function PhotoInTool({ id, draft }: { id: TileId; draft: UnfinishedDraft }) {
 function TileText({ id, waits }: { id: ToolId; waits: boolean }) {
   return (
     <span className="grid content-start gap-1 p-3 md:p-4">
-      <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{toolList[id].title}</b>
+      <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{toolList[id].title}</b>{" "}
       <span className={`text-sm leading-[1.35] text-ink-2 ${waits ? "" : "max-md:sr-only"}`}>
         {waits ? waitsText : toolList[id].lede}
       </span>

@@ -24,8 +24,7 @@ export function QuickActions() {
         <li key={label} className="flex">
           <Link className="btn-sm btn-secondary" to={path}>
             <Icon name={icon} className="text-gem" />
-            {label}
-            {note ? <span className="font-normal text-ink-2">{note}</span> : null}
+            {label} {note ? <span className="font-normal text-ink-2">{note}</span> : null}
           </Link>
         </li>
       ))}

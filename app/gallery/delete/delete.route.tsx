@@ -68,7 +68,7 @@ function DeletePage({ of, next, lost }: DeletePageProps) {
         <div className="flex flex-wrap justify-end gap-3 [&>*]:flex-[1_1_7.5rem]">
           <Link className="btn-secondary" to={next}>
             Cancel
-          </Link>
+          </Link>{" "}
           <button type="submit" className="btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>

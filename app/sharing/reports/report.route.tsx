@@ -163,7 +163,7 @@ function ReportSent({ path }: { path: string }) {
       <p className="flex flex-wrap items-center gap-3">
         <a className="btn-secondary" href={path}>
           Back to the picture
-        </a>
+        </a>{" "}
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Home
         </a>

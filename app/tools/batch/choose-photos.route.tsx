@@ -67,7 +67,7 @@ function BatchOffer({ path, title }: BatchOfferProps) {
         <div className="button-pair">
           <Link className="btn-primary" to={buyGemsFor(choosePath({ path }))}>
             See the packages
-          </Link>
+          </Link>{" "}
           <Link className="btn-secondary" to={path}>
             One photo
           </Link>

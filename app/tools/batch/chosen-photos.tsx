@@ -42,11 +42,11 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 dir="auto"
               >
                 {name}
-              </b>
-              <span className="text-sm text-ink-2">{formatBytes(bytes)}, ready</span>
+              </b>{" "}
+              <span className="text-sm text-ink-2">{formatBytes(bytes)}, ready</span>{" "}
               {advice.map((sentence) => (
                 <span key={sentence} className="text-sm">
-                  {sentence}
+                  {sentence}{" "}
                 </span>
               ))}
               {under ? null : (

@@ -106,7 +106,7 @@ function PresetRow({ id, name, description, removedChoices, useAt }: ListedPrese
         ) : null}
         <Link className="btn-sm btn-quiet" to={`/presets/${id}/rename`}>
           Rename{of}
-        </Link>
+        </Link>{" "}
         <Link className="btn-sm btn-quiet btn-danger-quiet" to={`/presets/${id}/delete`}>
           Delete{of}
         </Link>

@@ -67,7 +67,7 @@ export function ResultScreen(props: ResultScreenProps) {
               {made}
             </h1>
             <p className="flex items-center gap-x-3 text-sm text-ink-2">
-              <span className="truncate">{name}</span>
+              <span className="truncate">{name}</span>{" "}
               <Link
                 className="inline-flex min-h-tap flex-none items-center font-medium"
                 to={`/gallery/${id}/rename?${new URLSearchParams({ next: page })}`}
@@ -84,7 +84,7 @@ export function ResultScreen(props: ResultScreenProps) {
             >
               <Icon name="download" />
               Download
-            </a>
+            </a>{" "}
             {share || gemsUsed > 0 ? (
               <ShareLink
                 transformationId={id}
@@ -108,12 +108,12 @@ export function ResultScreen(props: ResultScreenProps) {
             <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
           ) : null}
           <div className="button-pair">
-            <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
+            <Again tool={tool} transformationId={id} hasPhoto={original !== null} />{" "}
             {isGuided(tool) ? (
               <Link className="btn-secondary" to={`/presets/new?from=${id}`}>
                 Save as preset
               </Link>
-            ) : null}
+            ) : null}{" "}
             <Link className="btn-secondary" to="/gallery">
               View History
             </Link>
@@ -146,8 +146,7 @@ export function ResultScreen(props: ResultScreenProps) {
 const OtherSize = ({ href, name, note }: { href: string; name: string; note: string }) => (
   <li>
     <a className="inline-flex min-h-tap flex-wrap items-center gap-x-2" href={href}>
-      <span className="font-medium">{name}</span>
-      <span className="text-sm text-ink-2">{note}</span>
+      <span className="font-medium">{name}</span> <span className="text-sm text-ink-2">{note}</span>
     </a>
   </li>
 );
@@ -193,7 +192,7 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
     <>
       <Link className="btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
         {again.keeps === "nothing" ? label : again.anew}
-      </Link>
+      </Link>{" "}
       {keeps === "choices" || hasPhoto ? (
         <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />

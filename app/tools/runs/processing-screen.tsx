@@ -93,10 +93,10 @@ export function ProcessingScreen({
         <div className="button-pair">
           <Link className="btn-secondary" to="/gallery">
             View History
-          </Link>
+          </Link>{" "}
           <Link className="btn-quiet" to="/dashboard">
             Dashboard
-          </Link>
+          </Link>{" "}
           <noscript>
             <a className="btn-secondary" href={here}>
               Refresh now

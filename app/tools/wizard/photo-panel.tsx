@@ -37,7 +37,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
           <ShownPhoto compact={compact} />
           <div className="flex flex-wrap items-center justify-end gap-2 lg:justify-start">
             <UploadState upload={upload} photo={draft?.photo ?? null} compact={compact} />
-            <AdjustLink compact={compact} />
+            <AdjustLink compact={compact} />{" "}
             <label
               className="relative btn-sm min-w-tap overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
               htmlFor="image"
@@ -103,7 +103,7 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
     >
       <Icon name="upload" className="size-7 text-gem" />
       <label htmlFor="image" className="grid grid-cols-1 gap-2">
-        <b>Choose a photo</b>
+        <b>Choose a photo</b>{" "}
         <span className="text-sm text-ink-2">
           {missing ? "It has not arrived yet; your choices are saved. " : null}
           {photoHint}
@@ -177,7 +177,7 @@ export function UploadState({ upload, photo, compact = false }: UploadStateProps
     <div
       className={`grid min-w-0 flex-1 grid-cols-1 gap-1 text-sm leading-normal lg:basis-full ${compact ? "" : "basis-full"}`}
     >
-      <b className={`line-clamp-2 max-w-full min-w-0 wrap-anywhere ${compact ? "max-lg:hidden" : ""}`}>{name}</b>
+      <b className={`line-clamp-2 max-w-full min-w-0 wrap-anywhere ${compact ? "max-lg:hidden" : ""}`}>{name}</b>{" "}
       <span className={`text-ink-2 ${compact && !isUnderWay(upload) ? "max-lg:sr-only" : ""}`}>{text}</span>
       {upload.phase === "sending" ? (
         <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />

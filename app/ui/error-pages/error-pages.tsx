@@ -112,7 +112,7 @@ export function ErrorPage({
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
           <a className="btn-lg btn-primary" href="">
             Try again
-          </a>
+          </a>{" "}
           {signedIn ? (
             <a className="btn-lg btn-secondary" href="/dashboard">
               Dashboard
@@ -163,7 +163,7 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
         <div className="flex flex-wrap items-center gap-3">
           <a className="btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
             Go Home
-          </a>
+          </a>{" "}
           <button className="btn-lg btn-secondary no-js:hidden" type="button" data-go-back>
             Go Back
           </button>
