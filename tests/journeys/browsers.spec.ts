@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { openFirefox } from "./browsers/firefox.ts";
+import { openLynx } from "./browsers/lynx.ts";
 import { oldChromiums, openOldChromium } from "./browsers/old-chromium.ts";
 import { type Act, act } from "./browsers/walk.ts";
 import { openWebKit } from "./browsers/webkit.ts";
 import type { Window } from "./browsers/window.ts";
-import { linkIn, newAccount, type Product, test } from "./product.ts";
+import { expect, linkIn, newAccount, type Product, test } from "./product.ts";
 
 const firefox = "/usr/bin/firefox-esr";
 const webKitDriver = "/usr/bin/WebKitWebDriver";
@@ -159,3 +160,57 @@ test("Firefox shows the offline page and its stored pictures when the server is 
     await window.close();
   }
 });
+
+const lynx = "/usr/bin/lynx";
+const tmux = "/usr/bin/tmux";
+
+test("Lynx joins, confirms, uploads a photo and reaches its result, with links and labels apart @long", async ({
+  product,
+}) => {
+  test.skip(![lynx, tmux].every(existsSync), "Lynx is not installed: apt-get install lynx tmux");
+  test.setTimeout(300_000);
+  await product.admitMember();
+  const account = newAccount();
+  const { portrait } = await photoFixtures();
+  const browser = await openLynx(lynx, tmux);
+  const seeApart = async (text: string) => {
+    await browser.see(text);
+    expect((await browser.screen()).match(joined) ?? []).toEqual([]);
+  };
+  try {
+    await browser.open(product.url);
+    await seeApart("Turn Everyday Photos");
+    await browser.press("Get Started");
+    await seeApart("Create your account");
+    await browser.fill("Full Name", account.fullName);
+    await browser.fill("Email", account.email);
+    await browser.fill("Password", account.password);
+    await browser.fill("Confirm Password", account.password);
+    await browser.press("Create account");
+    await seeApart("Check Your Email");
+    await browser.open(linkIn((await product.mailTo(account.email)).text));
+    await browser.press("Confirm my email address");
+    await seeApart("Hello, Adaeze");
+    await browser.press("Surprise Me");
+    await seeApart("What happens");
+    await browser.fill("Choose a photo", portrait);
+    await browser.press("Upload photo");
+    await seeApart("Uploaded, ready");
+    await browser.press("Surprise Me");
+    await seeApart("Enhancing your photo");
+    await expect(async () => {
+      await browser.press("Refresh now");
+      await browser.see("Done: Enhanced photo");
+    }).toPass();
+    await seeApart("Download");
+    await browser.press("Logout");
+    await seeApart("Turn Everyday Photos");
+    await browser.open(`${product.url}/gallery`);
+    await browser.see("Login to your account");
+  } finally {
+    await browser.close();
+  }
+});
+
+/** A word that runs into a link's number, or a small letter into a capital; "WebP", "WhatsApp" and "kB" are words. */
+const joined = /[\p{L}\p{N}]\[\d+\]|\b(?!WebP|WhatsApp|kB)\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;

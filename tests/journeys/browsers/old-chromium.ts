@@ -27,6 +27,8 @@ export async function openOldChromium(binary: string, { scripts }: WindowOptions
       "--disable-dev-shm-usage",
       "--hide-scrollbars",
       "--lang=en-US",
+      // Without a key store Chromium 103 loses its network process, and all cookies, at the first saving after 30 s.
+      "--disable-cookie-encryption",
       `--user-data-dir=${profile}`,
       "--remote-debugging-port=0",
     ],
