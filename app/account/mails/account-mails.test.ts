@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { accountMail, type AccountMail } from "./account-mails.ts";
+import { readMailLink } from "./mail-link.server.ts";
+import { linkedText, mailboxOf } from "./captured-mail.tsx";
 
 const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
 const confirmation = (fullName: string | null): AccountMail => ({
@@ -127,4 +129,95 @@ describe("Supabase's mail templates", () => {
         "The link works once, for 1 hour.",
       );
   });
+});
+
+const hash = "0123456789abcdef".repeat(4).slice(0, 56);
+
+describe("readMailLink", () => {
+  it("reads a confirmation link that leads to the dashboard", () => {
+    expect(read(`token_hash=${hash}&type=email`)).toEqual({ tokenHash: hash, type: "email", next: "/dashboard" });
+  });
+
+  it("follows the link's own destination within this site", () => {
+    expect(read(`token_hash=${hash}&type=email&next=/surprise-me`)?.next).toBe("/surprise-me");
+    expect(read(`token_hash=${hash}&type=email&next=https://evil.example`)?.next).toBe("/dashboard");
+  });
+
+  it("leads every recovery link to the form for a new password", () => {
+    expect(read(`token_hash=${hash}&type=recovery&next=/dashboard`)?.next).toBe("/reset-password");
+  });
+
+  it.each([
+    ["it is empty", ""],
+    ["its token is missing", "type=email"],
+    ["its type is missing", `token_hash=${hash}`],
+    ["its type is another of GoTrue's", `token_hash=${hash}&type=magiclink`],
+    ["its token was cut off", "token_hash=0123&type=email"],
+    ["its token holds anything but a hash", "token_hash=%3Cscript%3E0123456789&type=email"],
+  ])("rejects a mail link when %s", (_, query) => {
+    expect(read(query)).toBeNull();
+  });
+});
+
+const read = (query: string) => readMailLink(new URL(`http://own.example/auth/confirm?${query}`));
+
+describe("linkedText", () => {
+  it("links the addresses in a mail and preserves every other character", () => {
+    const text = "Hello,\n\nhttp://localhost:3000/auth/confirm?token_hash=0a&type=email\n\nBye";
+    expect(linkedText(text)).toEqual([
+      { kind: "text", text: "Hello,\n\n" },
+      { kind: "link", text: "http://localhost:3000/auth/confirm?token_hash=0a&type=email" },
+      { kind: "text", text: "\n\nBye" },
+    ]);
+  });
+
+  it.each([".", ",", ")", "!", "?", ":", ";", "]"])("leaves the sentence's own %s outside the link", (mark) => {
+    expect(linkedText(`(see https://photogem.example/a?b=c${mark}`)[1]).toEqual({
+      kind: "link",
+      text: "https://photogem.example/a?b=c",
+    });
+  });
+
+  it("links only web addresses", () => {
+    expect(linkedText("javascript:alert(1) data:text/html,x ada@example.com //evil.example")).toHaveLength(1);
+  });
+
+  it("returns no parts for an empty text", () => {
+    expect(linkedText("")).toEqual([]);
+  });
+
+  it("loses no character of any text", () => {
+    const text = 'https://a.example https://b.example/<script>"https://c.example" http:// https://';
+    expect(
+      linkedText(text)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(text);
+  });
+});
+
+describe("mailboxOf", () => {
+  const phones = {
+    iPhone: "(iPhone; CPU iPhone OS 18_0)",
+    android: "(Linux; Android 13) Chrome/140.0",
+    desktop: "(X11)",
+  };
+
+  it.each([
+    ["ada@gmail.com", "Open Gmail"],
+    ["ada@Hotmail.co.uk", "Open Outlook"],
+    ["ada@yahoo.com", "Open Yahoo Mail"],
+    ["ada@icloud.com", "Open iCloud Mail"],
+  ])("leads %s to the address's own webmail on any device", (email, label) => {
+    for (const userAgent of Object.values(phones)) expect(mailboxOf(email, userAgent)?.label).toBe(label);
+  });
+
+  it.each(["ada@gmail.com.evil.example", "ada@notgmail.com", "ada@example.com", ""])(
+    "leads %j to the phone's email app, and on a computer nowhere",
+    (email) => {
+      expect(mailboxOf(email, phones.iPhone)?.href).toBe("message://");
+      expect(mailboxOf(email, phones.android)?.href).toMatch(/^intent:.*APP_EMAIL/);
+      expect(mailboxOf(email, phones.desktop)).toBeNull();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openObservability } from "./open-observability.server.ts";
+import { logLibraries } from "../process.server.ts";
 
 const off = { metrics: null, traces: null, errors: null };
 const nothing = { backlog: () => Promise.reject(new Error("no database")), pool: () => null };
@@ -59,4 +60,16 @@ test("redacts the values that a database error quotes", async () => {
   const [line] = await logged(({ log }) => log.error({ err: error }, "identity"));
   expect(JSON.stringify(line)).not.toMatch(/ada@example|s3cr3t/);
   expect(line).toMatchObject({ err: { code: "23505" } });
+});
+
+test("logs libraries' console output without stacks, values and personal data", () => {
+  const lines: unknown[][] = [];
+  const console = { ...globalThis.console };
+  logLibraries({ info: (...line: unknown[]) => void lines.push(line) }, { ...globalThis, console });
+  console.error(Object.assign(new Error("no user ada@example.com"), { token: "s3cret" }), { password: "s3cret" });
+  console.warn("cookie broken\n    at somewhere (file.js:1:1)");
+  expect(lines).toEqual([
+    [{ said: "Error: no user (address) (object)" }, "a library said"],
+    [{ said: "cookie broken" }, "a library said"],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { randomFillSync } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createGeminiGenerator } from "../../../app/adapters/hosted/gemini/gemini-generator.server.ts";
@@ -8,6 +9,9 @@ import type { ImageGenerator } from "../../../app/transformations/image-generato
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { type GeminiServer, startGeminiServer } from "../../servers/gemini/gemini-server.ts";
 import { answer } from "../../servers/gemini/generate-content.ts";
+import { nearestAspectRatio } from "../../../app/adapters/hosted/gemini/gemini-request.ts";
+import { cutOut } from "../../../app/adapters/hosted/gemini/cut-out.server.ts";
+import { keyColours } from "../../../app/adapters/hosted/gemini/key-colours.server.ts";
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 let server: GeminiServer;
@@ -104,4 +108,41 @@ test("returns no result when the background was not replaced by the key colour",
 
 test("refuses no recipe, because the model can try everything", () => {
   expect(generator.refuses({ ...portrait, angle: "back" })).toBeNull();
+});
+
+test.for([
+  [1920, 1920, "1:1"],
+  [1440, 1920, "3:4"],
+  [1920, 1440, "4:3"],
+  [1280, 1920, "2:3"],
+  [1080, 1920, "9:16"],
+  [886, 1920, "9:16"],
+  [1536, 1920, "4:5"],
+  [1000, 990, "1:1"],
+  [1920, 400, "4:1"],
+  [384, 1920, "1:4"],
+] as const)("makes a photo of %i × %i px as %s", ([width, height, ratio]) => {
+  expect(nearestAspectRatio({ width, height })).toBe(ratio);
+});
+
+/** Noise, which no PNG compresses, on a backdrop of the key colour. */
+async function grainySubject(size: number, hex: string): Promise<Buffer> {
+  const subject = Math.round(size * 0.95);
+  const noise = randomFillSync(Buffer.alloc(subject * subject * 3));
+  return sharp({ create: { width: size, height: size, channels: 3, background: hex } })
+    .composite([{ input: noise, raw: { width: subject, height: subject, channels: 3 } }])
+    .png()
+    .toBuffer();
+}
+
+test("makes a cut-out smaller that Cloudinary's smallest plan would refuse", async () => {
+  const [key] = keyColours;
+  if (!key) throw new Error("no key colours");
+  const image = await grainySubject(2048, key.hex);
+  expect(image.byteLength).toBeGreaterThan(10_000_000);
+  const cut = await cutOut({ image, key: key.name });
+  expect(cut?.byteLength).toBeLessThan(10_000_000);
+  const { width = 0, height, hasAlpha } = await sharp(cut ?? undefined).metadata();
+  expect([hasAlpha, height]).toEqual([true, width]);
+  expect(width).toBeGreaterThan(1000);
 });

@@ -3,8 +3,9 @@ import { link, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
+  checkDisk,
   createDiskPhotoHost,
   type DiskPhotoHost,
 } from "../../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
@@ -160,3 +161,25 @@ async function copiesOf(publicId: string): Promise<string[]> {
     return [];
   }
 }
+
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), "photogem-disk-"));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+test("reports a disk with free space as healthy and leaves no file behind", async () => {
+  const photos = join(await folder(), "photos");
+  expect(await checkDisk(photos)).toBeNull();
+  expect(await readdir(photos)).toEqual([]);
+});
+
+test("reports a disk without space for a photo and its result", async () => {
+  expect(await checkDisk(await folder(), async () => 63 * 1024 * 1024)).toBe("is nearly full");
+});
+
+test("reports a directory that is not writable", async () => {
+  const file = join(await folder(), "file");
+  await writeFile(file, "");
+  expect(await checkDisk(join(file, "photos"))).toBe("cannot be written to");
+});

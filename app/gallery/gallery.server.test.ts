@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { galleryItem } from "./gallery-item.server.ts";
 import { calendarOf } from "../ui/dates.ts";
 import type { HistoryEntry } from "./gallery-query.server.ts";
+import { galleryView } from "./gallery-page.server.ts";
+import { filterOf, galleryAddress, maxSearchLength } from "./gallery-address.ts";
+import { shortName } from "./dashboard/overview.server.ts";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const completed: HistoryEntry = {
@@ -74,4 +77,72 @@ test("states that a processing transformation holds its gem", () => {
 
 test("links no page for a tool that no longer exists", () => {
   expect(item({ tool: "gone-tool" }).path).toBeNull();
+});
+
+const ask = (query: string, cookie = "") =>
+  galleryView(new Request(`http://localhost/gallery${query}`, { headers: { Cookie: cookie } }), { secure: true });
+
+test("remembers the view that an address names", async () => {
+  const first = await ask("?view=list");
+  const set = first.headers.get("Set-Cookie") ?? "";
+  expect(first.view).toBe("list");
+  expect(set).toMatch(/^gallery-view=.*Max-Age=31536000.*HttpOnly; Secure; SameSite=Lax$/);
+
+  const second = await ask("", set.split(";")[0]);
+  expect(second.view).toBe("list");
+  expect(second.headers.has("Set-Cookie")).toBe(false);
+});
+
+test.each([
+  ["", ""],
+  ["?view=carousel", ""],
+  ["", "gallery-view=nonsense"],
+  ["", `gallery-view=${btoa('{"view":"list"}')}`],
+])("falls back to the grid for %s and %s without remembering it", async (query, cookie) => {
+  const { view, headers } = await ask(query, cookie);
+  expect(view).toBe("grid");
+  expect(headers.has("Set-Cookie")).toBe(false);
+});
+
+const filter = (query: string) => filterOf(new URLSearchParams(query));
+
+test("reads part of a name and a tool from the address", () => {
+  expect(filter("q=++Ọjà+day+&tool=art-style&view=list")).toEqual({ search: "Ọjà day", tool: "art-style" });
+});
+
+test.each(["", "q=&tool=", "q=++&tool=gone-tool", "q=%00&tool=__proto__", "q=%0A%09"])(
+  "filters nothing for %j",
+  (query) => {
+    expect(filter(query)).toEqual({ search: "", tool: "" });
+  },
+);
+
+test("removes control characters, which PostgreSQL refuses", () => {
+  expect(filter("q=a%00b%7Fc").search).toBe("a b c");
+});
+
+test("cuts a long search between characters", () => {
+  const { search } = filter(`q=${encodeURIComponent("💎".repeat(maxSearchLength + 1))}`);
+  expect(search).toBe("💎".repeat(maxSearchLength));
+});
+
+test("writes an address that reads back as the same filter", () => {
+  expect(galleryAddress({ view: "grid", search: "", tool: "", before: null })).toBe("/gallery?view=grid");
+  const address = galleryAddress({ view: "list", search: "50% & more", tool: "surprise-me", before: "1.a" });
+  const { searchParams } = new URL(address, "http://localhost");
+  expect(filterOf(searchParams)).toEqual({ search: "50% & more", tool: "surprise-me" });
+  expect([searchParams.get("view"), searchParams.get("before")]).toEqual(["list", "1.a"]);
+});
+
+test.each([
+  ["", ""],
+  ["Simba", "Simba"],
+  ["Twelve chars", "Twelve chars"],
+  ["Passport photo", "Passport pho…"],
+  // Decomposed accents: two code points each, one character to a reader.
+  ["e\u0301".repeat(12), "e\u0301".repeat(12)],
+  ["e\u0301".repeat(13), `${"e\u0301".repeat(12)}…`],
+  ["👩‍👩‍👧".repeat(13), `${"👩‍👩‍👧".repeat(12)}…`],
+])("shortens %s to %s", (name, short) => {
+  expect(shortName(name)).toBe(short);
 });

@@ -2,6 +2,9 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { digitalSourceXmp } from "../../transformations/digital-source.ts";
 import { copyLimitBytes, copyPicture, profileFrame } from "./picture-copy.server.ts";
+import { zipOf } from "./photos-zip.server.ts";
+import { picturePreset, pictureWidths } from "../picture.ts";
+import { visibleName } from "../file-name.ts";
 
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#777", noise: { type: "gaussian", sigma: 60 } } });
@@ -42,3 +45,50 @@ describe("a profile picture", () => {
     expect(await sharp(copy).metadata()).toMatchObject({ width: 90, height: 90, format: "jpeg" });
   });
 });
+
+test("packs a text in place of an unreadable photo and keeps the promised length", async () => {
+  const photo = { bytes: 200, lastModified: new Date() };
+  const { stream, length } = zipOf(
+    [],
+    [
+      { ...photo, id: "1", name: "01-ada.jpg", read: async () => new Uint8Array(200) },
+      { ...photo, id: "2", name: "02-ada.png", read: async () => null },
+      { ...photo, id: "3", name: "03-ada.jpg", read: () => Promise.reject(new Error("away")) },
+    ],
+    { warn: () => {} },
+  );
+  const zip = Buffer.from(await new Response(stream).arrayBuffer());
+  expect(zip.byteLength).toBe(length);
+  const names = new Set(zip.toString("latin1").match(/0\d-ada\.[a-z]{3}/g));
+  expect([...names].toSorted()).toEqual(["01-ada.jpg", "02-ada.txt", "03-ada.txt"]);
+});
+
+test.each(pictureWidths)("serves %i px as AVIF, WebP and JPEG", (width) => {
+  for (const format of ["avif", "webp", "jpeg"] as const) {
+    expect(picturePreset(`${width}.${format}`)).toEqual({ width, format });
+  }
+});
+
+test.each(["full", "641.webp", "640.png", "640", "0640.webp", "640.WEBP", "../640.webp", "", "constructor"])(
+  "refuses %s as a picture size",
+  (name) => {
+    expect(picturePreset(name)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["  Ọjà day: 1/2 & more ", "Ọjà day: 1/2 & more"],
+  ["👩‍👩‍👧 family", "👩‍👩‍👧 family"],
+  ["نام‌ها", "نام‌ها"],
+  ["two\nlines\u2028and\u202emore", "two lines and more"],
+  ["a\ud800b", "a b"],
+])("stores the name %j as %j", (name, kept) => {
+  expect(visibleName(name)).toBe(kept);
+});
+
+test.each(["", " \n", "\u2060", "\u00ad\u200d", "\u3164", "\u061c", "\u{e0041}\u{e0042}"])(
+  "treats the name %j as empty",
+  (name) => {
+    expect(visibleName(name)).toBe("");
+  },
+);

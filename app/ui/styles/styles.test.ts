@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
+import { hasCachedStylesheet } from "./product-styles.tsx";
+import { type PictureName, pictures, pictureSources, pictureUrl } from "../artwork/pictures.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 const css = read("theme.css");
@@ -73,3 +75,40 @@ function luminance(hex: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+vi.mock("../../app.css?url", () => ({ default: "/assets/app-AbC1-x.css" }));
+
+describe("hasCachedStylesheet", () => {
+  it("finds its cookie among others", () => {
+    expect(hasCachedStylesheet("tz=UTC; styles=app-AbC1-x.css; a=b", false)).toBe(true);
+  });
+
+  it.each([null, "", "tz=UTC", "styles=app-older.css", "xstyles=app-AbC1-x.css"])(
+    "returns false for the cookies %j",
+    (cookies) => {
+      expect(hasCachedStylesheet(cookies, false)).toBe(false);
+    },
+  );
+
+  it("returns true in development", () => {
+    expect(hasCachedStylesheet(null, true)).toBe(true);
+  });
+});
+
+const publicFolder = join(import.meta.dirname, "../../../public");
+const names = Object.keys(pictures) as PictureName[];
+
+test("has a file for every picture that a page can request", () => {
+  const asked = names.flatMap((name) =>
+    pictures[name].widths.flatMap((width) => [pictureUrl(name, width, "avif"), pictureUrl(name, width, "webp")]),
+  );
+  expect(asked.filter((url) => !existsSync(publicFolder + url))).toEqual([]);
+});
+
+test("limits the landing page's first picture to 10 kB on a small phone", () => {
+  expect(statSync(publicFolder + pictureUrl("hero-enhance", 360, "avif")).size).toBeLessThanOrEqual(10_000);
+});
+
+test("names each file with its width in a srcset", () => {
+  expect(pictureSources("desert", "webp")).toBe("/pictures/desert-320.webp 320w");
+});

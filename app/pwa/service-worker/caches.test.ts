@@ -1,5 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeCaches } from "../../../tests/fixtures/fake-caches.ts";
+import { offlineFormsCache } from "../offline-forms/send-offline-forms.ts";
+import { sharedPhotoCache } from "../shared-photo.ts";
+import { privatePrefix } from "../worker-messages.ts";
 
 /** A worker that has just started, on a device that keeps nothing. */
 async function freshWorker() {
@@ -93,4 +96,17 @@ test("clears the remaining stores after one of them fails", async () => {
   failing.mockRestore();
   await see(page(null));
   expect(await things.cacheOwner()).toBeNull();
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("removes only outdated build files when a new version activates", async () => {
+  const caches = fakeCaches();
+  vi.stubGlobal("caches", caches);
+  vi.stubGlobal("self", { __WB_MANIFEST: [] });
+  const kept = [offlineFormsCache, sharedPhotoCache, `${privatePrefix}ada`];
+  for (const name of [...kept, "assets-of-an-earlier-scheme"]) await caches.open(name);
+  const { removeOldFiles } = await import("./assets.ts");
+  await removeOldFiles();
+  expect((await caches.keys()).sort()).toEqual(["assets", ...kept].sort());
 });

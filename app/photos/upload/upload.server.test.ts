@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { maxUploadBytes } from "./limits.ts";
 import { readUpload } from "./read-upload.server.ts";
+import { photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 
 const post = (body: BodyInit, headers?: HeadersInit) =>
   readUpload(
@@ -49,4 +50,18 @@ test("returns a problem for a multipart form that is cut off", async () => {
   expect(
     await post('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc', headers),
   ).toEqual({ ok: false, problem: "broken" });
+});
+
+test("refuses an unsupported file with the specified message", () => {
+  expect(photoProblemMessages.unsupported).toBe(
+    "Unsupported file format. Please upload a .jpg, .jpeg, .png, .webp, .heic, .heif image.",
+  );
+});
+
+test("refuses a file over the limit with the specified message", () => {
+  expect(photoProblemMessages["too-large"]).toBe("File too large. Please upload an image smaller than 10MB.");
+});
+
+test("answers too large, not an image and broken with the specified statuses", () => {
+  expect(photoProblemStatus).toMatchObject({ "too-large": 413, unsupported: 415, broken: 422 });
 });
