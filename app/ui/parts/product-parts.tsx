@@ -2,7 +2,7 @@ import { Artwork } from "../artwork/artwork.tsx";
 import { MemberNavigation } from "../../account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
 import { QuickActions } from "../../gallery/dashboard/shortcuts.tsx";
-import { ToolTiles } from "../../gallery/dashboard/photo-first.tsx";
+import { ToolTiles, usePhotoSending } from "../../gallery/dashboard/photo-first.tsx";
 import { PackageCards } from "../../gems/package-cards.tsx";
 import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";
@@ -28,6 +28,7 @@ import { SearchForm, ViewLinks } from "../../gallery/gallery-controls.tsx";
 import { StatusLabel } from "../../gallery/item-parts.tsx";
 
 export function ProductParts() {
+  const sending = usePhotoSending();
   return (
     <>
       <Part title="Navigation">
@@ -48,7 +49,7 @@ export function ProductParts() {
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
-        <ToolTiles draft={null} idPhotos />
+        <ToolTiles draft={null} idPhotos sending={sending} />
         <QuickActions />
       </Part>
       <Part title="Uploading">
