@@ -4,6 +4,7 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { faceHulls, type Face } from "./faces.ts";
 import { fillHoles } from "./fill-holes.ts";
+import { gapsBetweenLimbs } from "./gaps.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapPeople, mapSide, within } from "./people-map.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
@@ -56,7 +57,15 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     return { kind, map, people, salient: thing, confidence: certainty(thing) };
   }
   const attached = await besidePeople(salient, people, look);
-  const map = fillFaces(withoutStrays(agree(people, attached, faces.length > 0), photo, faces), photo, faces);
+  const map = fillFaces(
+    withoutStrays(
+      agree(people, attached, { hasFace: faces.length > 0, gaps: gapsBetweenLimbs(photo, people, attached) }),
+      photo,
+      faces,
+    ),
+    photo,
+    faces,
+  );
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
 }
 
@@ -148,18 +157,21 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
   return { ...first, data };
 }
 
+/** Log-odds that outweigh a sure person. */
+const oddsOfGap = 7.5;
+
 /**
  * Adds log-odds: a sure person with a face outweighs the saliency network. Its own finds count when attached to people
  * (bags, hats).
  */
-function agree(people: Plane, salient: Plane, hasFace: boolean): Plane {
+function agree(people: Plane, salient: Plane, { hasFace, gaps }: { hasFace: boolean; gaps: Plane }): Plane {
   const weight = hasFace ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
     const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
-    map.data[at] = likelihood(ofPeople + ofSalient);
+    map.data[at] = likelihood(ofPeople + ofSalient - oddsOfGap * (gaps.data[at] ?? 0));
   }
   return map;
 }

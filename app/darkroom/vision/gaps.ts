@@ -1,0 +1,104 @@
+import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
+import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import type { Photo } from "../work.ts";
+
+/** Px of the longer side; half the side of a neighbourhood, and how far limbs around a gap are looked for, there. */
+const [side, reach, farthest] = [320, 26, 60];
+/** Both networks agree. */
+const [surelyIn, surelyOut] = [0.85, 0.08];
+/** By which the people network is surer than the saliency network. */
+const [differFrom, differMuch] = [0.35, 0.75];
+/** Of eight directions that meet the person: hair and shoes at the outline have fewer. */
+const leastAround = 6;
+/** Share of the neighbourhood that must be known. */
+const leastKnown = 0.02;
+/** Of bytes / 255. */
+const leastVariance = 0.0025;
+/** Squared deviations over three channels: like the background's colour, unlike the person's. */
+const [likeBelow, unlikeFrom] = [4, 6];
+
+/**
+ * 0 to 1: the background seen between a person's limbs, where the people network is too coarse. Enclosed by the person,
+ * in the background's colour around and not in the person's, and no subject to the saliency network.
+ */
+export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): Plane {
+  const size = sizeWithin(photo, side);
+  const small = resizePhoto(photo, size);
+  const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
+  const [inside, outside, doubt] = [
+    new Uint8Array(one.data.length),
+    new Uint8Array(one.data.length),
+    emptyPlane(size.width, size.height),
+  ];
+  let isDoubted = false;
+  for (let at = 0; at < inside.length; at += 1) {
+    const [person, thing] = [one.data[at] ?? 0, other.data[at] ?? 0];
+    if (Math.min(person, thing) > surelyIn) inside[at] = 1;
+    if (Math.max(person, thing) < surelyOut) outside[at] = 1;
+    const share = smoothstep(differFrom, differMuch, person - thing);
+    doubt.data[at] = share;
+    isDoubted ||= share > 0;
+  }
+  const gaps = emptyPlane(size.width, size.height);
+  if (!isDoubted) return resizePlane(gaps, people);
+  const [own, behind] = [modelOf(small, inside), modelOf(small, outside)];
+  for (let at = 0; at < gaps.data.length; at += 1) {
+    const share = doubt.data[at] ?? 0;
+    if (share === 0 || directionsMet(inside, size.width, at) < leastAround) continue;
+    const like = smoothstep(1.5 * likeBelow, 0.5 * likeBelow, deviation(small, at, behind));
+    gaps.data[at] = share * like * smoothstep(0.67 * unlikeFrom, 1.5 * unlikeFrom, deviation(small, at, own));
+  }
+  return resizePlane(gaps, people);
+}
+
+const directions = [-1, 0, 1]
+  .flatMap((down) => [-1, 0, 1].map((across) => [across, down] as const))
+  .filter(([across, down]) => across !== 0 || down !== 0);
+
+function directionsMet(inside: Uint8Array, width: number, at: number): number {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  const height = inside.length / width;
+  return directions.filter(([across, down]) => {
+    for (let step = 2; step <= farthest; step += 2) {
+      const [column, row] = [x + across * step, y + down * step];
+      if (column < 0 || row < 0 || column >= width || row >= height) return false;
+      if (inside[row * width + column] === 1) return true;
+    }
+    return false;
+  }).length;
+}
+
+interface Model {
+  readonly means: Layers;
+  readonly squares: Layers;
+}
+
+function modelOf({ width, height, data }: Photo, isKnown: Uint8Array): Model {
+  const layers = () => ({ width, height, depth: 4, data: new Float32Array(width * height * 4) });
+  const [means, squares] = [layers(), layers()];
+  for (let at = 0; at < isKnown.length; at += 1) {
+    if (isKnown[at] === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = (data[at * 3 + channel] ?? 0) / 255;
+      means.data[at * 4 + channel] = value;
+      squares.data[at * 4 + channel] = value * value;
+    }
+    means.data[at * 4 + 3] = 1;
+  }
+  return { means: boxBlurLayers(means, reach), squares: boxBlurLayers(squares, reach) };
+}
+
+/** Infinite where the neighbourhood is unknown. */
+function deviation({ data }: Photo, at: number, { means, squares }: Model): number {
+  const known = means.data[at * 4 + 3] ?? 0;
+  if (known < leastKnown) return Infinity;
+  let sum = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const mean = (means.data[at * 4 + channel] ?? 0) / known;
+    const variance = Math.max(leastVariance, (squares.data[at * 4 + channel] ?? 0) / known - mean * mean);
+    sum += ((data[at * 3 + channel] ?? 0) / 255 - mean) ** 2 / variance;
+  }
+  return sum;
+}
