@@ -7,3 +7,9 @@ export const identityMessages = {
   mailLost: "We can't send emails right now, so nothing was sent. Please try again in a few minutes.",
   notSaved: "We can't save anything right now. Please try again in a few minutes.",
 } as const;
+
+/** Words and order of docs/product/specification.md, "Validation". */
+export const newPasswordProblems = [
+  { title: "Passwords don't match", text: "Please make sure both passwords are the same." },
+  { title: "Password too short", text: "Password must be at least 6 characters long." },
+] as const;

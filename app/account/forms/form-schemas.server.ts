@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commonPassword, isCommonPassword } from "../password/new-password.server.ts";
-import { newPasswordProblems } from "../password/new-password-problems.ts";
+import { newPasswordProblems } from "../identity-messages.ts";
 
 /** docs/product/specification.md, "Constants and limits". */
 const minimumPasswordLength = 6;

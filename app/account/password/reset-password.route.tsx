@@ -8,9 +8,8 @@ import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/reset-password.route";
 import { Field } from "../../ui/field.tsx";
-import type { FormAnswer } from "../forms/form-errors.tsx";
-import { FormError, FormErrors } from "../forms/form-errors.tsx";
-import { newPasswordProblems } from "./new-password-problems.ts";
+import { type FormAnswer, FormError, FormErrors } from "../forms/form-errors.tsx";
+import { newPasswordProblems } from "../identity-messages.ts";
 import { MessagePage } from "../frame/message-page.tsx";
 
 const donePath = "/reset-password?done";
