@@ -5,7 +5,7 @@ import { rateLimiterContext } from "../../server/http/limits/limits.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/preview.route";
-import { photoOfDraft, readPreview } from "./read-preview.server.ts";
+import { photoOfDraft, readPreview } from "./read-photo.server.ts";
 
 const version = 1;
 

@@ -16,12 +16,11 @@ import { batchPath, choosePath } from "../batch/batch-paths.ts";
 import { whatWasMade } from "../catalogue.server.ts";
 import { failureNotice } from "./failure-messages.ts";
 import { type Draft, readDraft } from "../drafts/read-draft.server.ts";
-import { adviseOnFaces, checkPhoto } from "../previews/advise-on-photo.server.ts";
+import { adviseOnFaces, checkPhoto, type PhotoReading } from "../previews/read-photo.server.ts";
 import { noPresets, readPresetChoice } from "../presets/preset-choice.server.ts";
 import { readAngles } from "../portrait-studio/angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
-import type { PhotoReading } from "../previews/read-preview.server.ts";
 
 /** With its download link. */
 export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "chosen"> & { download: string };

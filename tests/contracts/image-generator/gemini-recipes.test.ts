@@ -9,7 +9,7 @@ import type { ImageGenerator } from "../../../app/transformations/image-generato
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { type GeminiServer, startGeminiServer } from "../../servers/gemini/gemini-server.ts";
 import { answer } from "../../servers/gemini/generate-content.ts";
-import { nearestAspectRatio } from "../../../app/adapters/hosted/gemini/gemini-request.ts";
+import { nearestAspectRatio } from "../../../app/adapters/hosted/gemini/gemini-messages.ts";
 import { cutOut } from "../../../app/adapters/hosted/gemini/cut-out.server.ts";
 import { keyColours } from "../../../app/adapters/hosted/gemini/key-colours.server.ts";
 

@@ -15,7 +15,7 @@ import { readShare, readSharePage } from "../../../app/sharing/read-share.server
 import { readAdjustable } from "../../../app/tools/adjust/adjusting.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { waitForEnd } from "../../../app/tools/generation-api/answer-generation.server.ts";
-import { photoOfDraft } from "../../../app/tools/previews/read-preview.server.ts";
+import { photoOfDraft } from "../../../app/tools/previews/read-photo.server.ts";
 import { readDraft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { readRun } from "../../../app/tools/runs/read-run.server.ts";
 import { readTransformation } from "../../../app/transformations/read-transformation.server.ts";

@@ -1,7 +1,6 @@
 import { assertPublicId, type PhotoHost, pictureTypeOf, type StoredPicture } from "../../../photos/photo-host.ts";
 import { type CloudinaryAccount, readCloudinaryUrl } from "./cloudinary-account.server.ts";
-import { createCloudinaryApi } from "./cloudinary-api.server.ts";
-import { CloudinaryError, failure, refusal } from "./cloudinary-error.ts";
+import { CloudinaryError, createCloudinaryApi, failure, refusal } from "./cloudinary-api.server.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { randomInt } from "node:crypto";
 import { type ImageTransformationOptions, v2 as cloudinary } from "cloudinary";

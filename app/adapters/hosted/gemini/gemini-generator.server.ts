@@ -3,10 +3,9 @@ import sharp from "sharp";
 import { createChildPool } from "../../../server/child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../../server/child-processes/serve-tasks.server.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
-import { contentsOf, imageModel, nearestAspectRatio } from "./gemini-request.ts";
+import { contentsOf, imageModel, nearestAspectRatio, readAnswer, readFailure } from "./gemini-messages.ts";
 import { chooseKeyColour, type KeyColour } from "./key-colours.server.ts";
 import type { CutOutTask } from "./cut-out.server.ts";
-import { readAnswer, readFailure } from "./gemini-response.ts";
 import { resultPicture } from "./result-picture.server.ts";
 import { probeService } from "../probe-service.server.ts";
 
