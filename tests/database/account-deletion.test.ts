@@ -5,8 +5,7 @@ import { readOwnData, dataArchive } from "../../app/account/settings/own-data.se
 import { usualEngine } from "./engines.ts";
 import { newMember, newShare } from "./members.ts";
 import { columnsLeftOut, columnsNotTaken } from "./own-data-columns.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { log, openTransformationScene, RecordingGenerator, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`account deletion and data export on ${engine.name}`, () => {

@@ -21,8 +21,13 @@ import { requestTransformation } from "../../app/transformations/requesting/requ
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, takeBack } from "./buying-scene.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import {
+  lastTry,
+  log,
+  openTransformationScene,
+  RecordingGenerator,
+  type TransformationScene,
+} from "./transformation-scene.ts";
 import { databaseContext } from "../../app/server/database/database.ts";
 import { photoHostContext } from "../../app/photos/photo-host.ts";
 import { type RateLimiter, rateLimiterContext } from "../../app/server/http/limits/limits.ts";

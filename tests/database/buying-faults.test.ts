@@ -24,7 +24,7 @@ import {
 } from "../servers/paystack/paystack-server.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
-import { unobserved } from "./null-observer.ts";
+import { unobserved } from "./buying-scene.ts";
 import { memberContext } from "../../app/account/identity.ts";
 import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 

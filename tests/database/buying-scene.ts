@@ -19,6 +19,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../servers/paystack/
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { type PackageId, packages, priceInKobo } from "../../app/gems/packages.ts";
+import type { Observation } from "../../app/server/observability/observation.ts";
 
 export const bonus = 2;
 export const secretKey = "sk_test_buying";
@@ -171,3 +172,5 @@ function packageCalled(packageId: PackageId) {
   if (!found) throw new Error(`no package ${packageId}`);
   return found;
 }
+
+export const unobserved: Pick<Observation, "noted"> = { noted: () => {} };

@@ -11,8 +11,7 @@ import { failTransformation } from "../../app/transformations/ending/end-transfo
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newShare } from "./members.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { log, openTransformationScene, RecordingGenerator, type TransformationScene } from "./transformation-scene.ts";
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 

@@ -11,8 +11,14 @@ import {
 import { usualEngine, postgres } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./buying-scene.ts";
-import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
-import { problem, RecordingGenerator } from "./recording-generator.ts";
+import {
+  lastTry,
+  log,
+  openTransformationScene,
+  problem,
+  RecordingGenerator,
+  type TransformationScene,
+} from "./transformation-scene.ts";
 
 const noDaily = { dailyPerMember: 1000, dailyWithoutPurchase: 1000 };
 

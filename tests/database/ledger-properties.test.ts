@@ -12,10 +12,9 @@ import {
   type JobQueue,
   openJobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
-import { type OpenEngine, postgres } from "./engines.ts";
+import { type OpenEngine, postgres, runLanes, runs } from "./engines.ts";
 import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
-import { runLanes, runs } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 
 /** SWEEP=full tries more histories; a failure prints the seed that repeats it. */

@@ -17,8 +17,14 @@ import { runTransformation } from "../../app/transformations/running/run-transfo
 import { chooseLook, readLooks } from "../../app/transformations/stored-looks.server.ts";
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newShare } from "./members.ts";
-import { problem, RecordingGenerator } from "./recording-generator.ts";
-import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import {
+  lastTry,
+  log,
+  openTransformationScene,
+  problem,
+  RecordingGenerator,
+  type TransformationScene,
+} from "./transformation-scene.ts";
 
 /** When whatever was announced and got no row is due. */
 const anHourLater = () => new Date(Date.now() + 61 * 60_000);

@@ -20,8 +20,7 @@ import { openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "../contrac
 import { startCloudinaryServer, type CloudinaryServer } from "../servers/cloudinary/cloudinary-server.ts";
 import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";
 import { pglite, postgres, type OpenEngine } from "./engines.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { log, openTransformationScene, RecordingGenerator, type TransformationScene } from "./transformation-scene.ts";
 
 export const password = "correct horse battery";
 export const email = "ngozi@example.com";

@@ -11,8 +11,7 @@ import {
 } from "../../app/transformations/ending/end-transformation.server.ts";
 import { usualEngine } from "./engines.ts";
 import { newMember, newTransformation } from "./members.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { openTransformationScene, RecordingGenerator, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`notifications on ${engine.name}`, () => {

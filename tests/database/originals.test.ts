@@ -10,8 +10,14 @@ import { readOriginalRetention } from "../../app/transformations/original-retent
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { postgres, usualEngine } from "./engines.ts";
 import { newPhoto, newShare } from "./members.ts";
-import { problem, RecordingGenerator } from "./recording-generator.ts";
-import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import {
+  lastTry,
+  log,
+  openTransformationScene,
+  problem,
+  RecordingGenerator,
+  type TransformationScene,
+} from "./transformation-scene.ts";
 
 const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
 const [early, over] = [days(originalDays - 1), days(originalDays + 1)];

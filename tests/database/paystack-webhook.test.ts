@@ -3,18 +3,18 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
-import { unobserved } from "./null-observer.ts";
 import {
-  buyingOnSandbox,
-  silentProvider,
   bonus,
-  secretKey,
-  receiver,
-  services,
-  logged,
+  buyingOnSandbox,
   checkout,
   gemsOf,
+  logged,
   reasons,
+  receiver,
+  secretKey,
+  services,
+  silentProvider,
+  unobserved,
 } from "./buying-scene.ts";
 import { databaseContext } from "../../app/server/database/database.ts";
 import { paymentsContext } from "../../app/gems/payment-provider.ts";

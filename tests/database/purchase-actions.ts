@@ -11,7 +11,7 @@ import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
 import { newMember } from "./members.ts";
-import { unobserved } from "./null-observer.ts";
+import { unobserved } from "./buying-scene.ts";
 import { paymentsContext } from "../../app/gems/payment-provider.ts";
 import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 

@@ -5,8 +5,7 @@ import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgre
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { recordRefunds } from "../../app/gems/record-refunds.server.ts";
-import { type OpenEngine, pglite, postgres } from "./engines.ts";
-import { runLanes, runs } from "./concurrency.ts";
+import { type OpenEngine, pglite, postgres, runLanes, runs } from "./engines.ts";
 import { accountOf } from "./members.ts";
 import {
   gems,

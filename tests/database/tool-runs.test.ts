@@ -15,8 +15,7 @@ import {
 } from "../../app/transformations/ending/end-transformation.server.ts";
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
-import { RecordingGenerator } from "./recording-generator.ts";
-import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { log, openTransformationScene, RecordingGenerator, type TransformationScene } from "./transformation-scene.ts";
 
 const studio = tools["portrait-studio"];
 const portrait = {

@@ -8,7 +8,7 @@ export type Sql = Transaction<DB>;
 export interface Database {
   /** Runs `work` in one transaction as `authenticated`, with the member's id as `auth.uid()`. */
   asMember<T>(memberId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs `work` in one transaction as `service_role` (tests/database/service-callers.test.ts). */
+  /** Runs `work` in one transaction as `service_role` (tests/database/grants.test.ts). */
   asService<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** True when a trivial query answers within `milliseconds`. */
   answers(milliseconds: number): Promise<boolean>;

@@ -17,8 +17,7 @@ import { submitStep } from "../../../app/tools/wizard/submit-step.server.ts";
 import { cancelTransformation } from "../../../app/transformations/ending/end-transformation.server.ts";
 import { requestTransformation } from "../../../app/transformations/requesting/request-transformation.server.ts";
 import { chooseLook } from "../../../app/transformations/stored-looks.server.ts";
-import { type OwnershipScene, portraitAnswers } from "./scene.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, type OwnershipScene, portraitAnswers } from "./scene.ts";
 
 const studio = tools["portrait-studio"];
 

@@ -20,8 +20,7 @@ import { readDraft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { readRun } from "../../../app/tools/runs/read-run.server.ts";
 import { readTransformation } from "../../../app/transformations/read-transformation.server.ts";
 import { readLooks } from "../../../app/transformations/stored-looks.server.ts";
-import type { OwnershipScene } from "./scene.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, OwnershipScene } from "./scene.ts";
 
 const studio = tools["portrait-studio"];
 

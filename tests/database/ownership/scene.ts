@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import { newMemberWithGems, newPhoto, newShare } from "../members.ts";
+import type { Services } from "../../../app/services.server.ts";
+import { batchingAttempts, draftingAttempts } from "./drafting.ts";
+import { changingAttempts } from "./changing.ts";
+import { readingAttempts } from "./reading.ts";
 
 export type OwnershipScene = Awaited<ReturnType<typeof newOwnershipScene>>;
 
@@ -213,3 +217,21 @@ async function newRow(kysely: Kysely<DB>, memberId: string, photoId: string, col
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** Bayo, who knows every id of Ada's, and the services that answer his requests. */
+export interface Attacker extends OwnershipScene {
+  services: Pick<
+    Services,
+    "appUrl" | "database" | "photoHost" | "photoSight" | "queue" | "generationLimits" | "engine" | "log"
+  >;
+}
+
+export interface Attempt {
+  what: string;
+  attempt: (attacker: Attacker) => Promise<unknown>;
+  refused: (scene: OwnershipScene) => unknown;
+  heldBy?: string;
+}
+
+/** Every use case and reader that takes an id, or lists what is one's own, asked by Bayo for what is Ada's. */
+export const attempts: Attempt[] = [...readingAttempts, ...draftingAttempts, ...batchingAttempts, ...changingAttempts];
