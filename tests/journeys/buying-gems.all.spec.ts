@@ -1,4 +1,6 @@
-import { expect, gems, test } from "./product.ts";
+import type { Page } from "@playwright/test";
+import { expect, gems, join, newAccount, Product, signIn, test } from "./product.ts";
+import { buyPackage } from "./buy-package.ts";
 
 test("gems bought in the sandbox are credited once with their reference in the history", async ({
   page,
@@ -76,4 +78,166 @@ test("half the price credits nothing and leads to support with the payment's ref
   await expect(page.getByText(/\d{13}-starter-NGN/)).toBeVisible();
   await page.goto(`${product.url}/dashboard`);
   await expect(gems(page)).toHaveText("2");
+});
+
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ has: page.locator("dt", { hasText: label }) })
+    .locator("dd");
+
+test("the history leads to a receipt that explains the money-back guarantee @plain", async ({
+  page,
+  product,
+  member,
+}) => {
+  const reference = await buyPackage(page, product, "starter");
+  await expect(fact(page, "Reference")).toHaveText(reference);
+  await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
+  await expect(fact(page, "Package")).toHaveText("Starter, 8 gems");
+  await expect(fact(page, "Amount charged")).toHaveText(/^₦1,000/);
+  await expect(fact(page, "Email address")).toHaveText(member.email);
+  await expect(fact(page, "Status")).toHaveText("Paid");
+  const ask = await page.getByRole("link", { name: "Ask for my money back" }).getAttribute("href");
+  const mail = new URL(ask ?? "");
+  expect(mail.href).toMatch(/^mailto:support@photogem\.example\?/);
+  expect(mail.searchParams.get("subject")).toBe(`Money back: ${reference}`);
+  expect(mail.searchParams.get("body")).toContain(reference);
+  await page.getByRole("link", { name: "Transaction History" }).click();
+  await page.waitForURL("**/settings?tab=history");
+});
+
+test("a receipt prints without the page's frame, with a print button under scripts @scripted", async ({
+  page,
+  product,
+  member: _member,
+  javaScriptEnabled,
+}) => {
+  await buyPackage(page, product, "starter");
+  const print = page.getByRole("button", { name: "Print" });
+  await expect(print).toBeVisible({ visible: javaScriptEnabled !== false });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(fact(page, "Reference")).toBeVisible();
+  for (const around of [print, page.getByRole("navigation").first(), page.getByRole("contentinfo")]) {
+    await expect(around).toBeHidden();
+  }
+  // Ink on white, whatever the screen's theme.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+});
+
+test("receipts of other members and of unpaid purchases return 404 @plain", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  const reference = await buyPackage(page, product, "starter");
+  await page.goto(`${product.url}/buy-coins`);
+  await page.getByRole("button", { name: /₦3,000/ }).click();
+  await product.reachedCheckout(page);
+  const unpaid = new URL(page.url()).pathname.split("_").at(-1) ?? "";
+  expect(unpaid).toMatch(/-popular-/);
+  expect((await page.goto(`${product.url}/settings/receipts/${unpaid}`))?.status()).toBe(404);
+  for (const nothing of ["none", "%00", "..%2f..%2fx"]) {
+    expect((await page.goto(`${product.url}/settings/receipts/${nothing}`))?.status(), nothing).toBe(404);
+  }
+  await page.context().clearCookies();
+  await page.goto(`${product.url}/settings/receipts/${reference}`);
+  await page.waitForURL("**/login?next=*");
+  const other = newAccount("Bayo Ade");
+  await join(page, product, other);
+  expect((await page.goto(`${product.url}/settings/receipts/${reference}`))?.status()).toBe(404);
+  await expect(page.getByText(reference)).toHaveCount(0);
+});
+
+test.describe("with its own data folder", () => {
+  test.setTimeout(240_000);
+
+  test("a refund removes the gems, marks the receipt and leaves the ledger sound @long", async ({ page }) => {
+    const product = await Product.create();
+    try {
+      const account = newAccount();
+      await join(page, product, account);
+      const reference = await buyPackage(page, product, "starter");
+      await expect(gems(page)).toHaveText("10");
+
+      // The mail goes out within the next sweep.
+      const receipts = async () => (await product.mails()).filter(({ subject }) => subject === "Your Photogem receipt");
+      await expect.poll(receipts, { timeout: 90_000, intervals: [2_000] }).toHaveLength(1);
+      const [mail] = await receipts();
+      expect(mail?.to).toBe(account.email);
+      for (const part of [reference, "Amount charged: ₦1,000", `${product.url}/settings/receipts/${reference}`]) {
+        expect(mail?.text).toContain(part);
+      }
+
+      if (!product.hosted) {
+        const running = product.command("bin/refund-purchase.ts", reference);
+        await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
+      }
+
+      await product.stopped(async () => {
+        const refund = (given: string) => product.command("bin/refund-purchase.ts", given);
+        await expect(refund("1-none-NGN")).rejects.toMatchObject({
+          code: 1,
+          stderr: "1-none-NGN: There is no purchase with this reference.\n",
+        });
+        expect(await refund(reference)).toBe(
+          `New refund of ${reference}, ₦1,000: on its way; the receipt shows when it arrives.\nGems removed: 8 of 8.\n`,
+        );
+        await expect
+          .poll(() => refund(reference), { timeout: 60_000 })
+          .toBe(`Refund of ${reference}, ₦1,000: the money was sent back.\nGems removed: 8 of 8.\n`);
+        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
+      });
+
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refunded on /);
+      await expect(page.getByRole("heading", { name: "This purchase was refunded" })).toBeVisible();
+      await expect(gems(page)).toHaveText("2");
+      await page.goto(`${product.url}/settings?tab=history`);
+      await expect(page.getByRole("row").filter({ hasText: "Clawback" })).toContainText("−8 gems");
+      await expect(page.getByRole("link", { name: `Receipt ${reference}` })).toHaveCount(2);
+    } finally {
+      await product.remove();
+    }
+  });
+
+  test("a refund that fails returns the gems, and the next one goes through", { tag: "@long" }, async ({ page }) => {
+    const product = await Product.create();
+    const refund = (reference: string) => product.command("bin/refund-purchase.ts", reference);
+    try {
+      const account = newAccount();
+      await join(page, product, account);
+      const reference = await buyPackage(page, product, "starter", { refund: "Fails" });
+      await product.stopped(async () => void (await refund(reference)));
+
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refund on its way since /);
+      await expect(gems(page)).toHaveText("2");
+      await expect(async () => {
+        await page.reload();
+        await expect(fact(page, "Status")).toHaveText(/^Paid; a refund failed on /, { timeout: 1_000 });
+      }).toPass({ timeout: 150_000 });
+      await expect(page.getByRole("heading", { name: "Your refund didn't go through" })).toBeVisible();
+      await expect(gems(page)).toHaveText("10");
+      await page.goto(`${product.url}/settings?tab=history`);
+      await expect(page.getByRole("row").filter({ hasText: "Clawback" })).toContainText(
+        "The refund didn't go through.",
+      );
+
+      await product.stopped(async () => {
+        expect(await refund(reference)).toMatch(/^New refund of /);
+        await expect.poll(() => refund(reference), { timeout: 60_000 }).toMatch(/: the money was sent back\./);
+        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
+      });
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refunded on /);
+      await expect(gems(page)).toHaveText("2");
+    } finally {
+      await product.remove();
+    }
+  });
 });

@@ -1,6 +1,51 @@
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, expect, gems, tapOption, test, type Product } from "./product.ts";
+import {
+  choosePhoto,
+  confirm,
+  expect,
+  gems,
+  newAccount,
+  Product,
+  register,
+  tapOption,
+  test as base,
+} from "./product.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expectStructure } from "./expect-structure.ts";
+import { fillGallery } from "./fill-gallery.ts";
+
+/** A server of this test's own: it is killed. */
+const test = base.extend<{ ownProduct: Product }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape
+  ownProduct: async ({}, use) => {
+    const product = await Product.create();
+    await use(product);
+    await product.remove();
+  },
+});
+
+test("kill -9 during a transformation loses neither the photo nor a gem", async ({ page, ownProduct: product }) => {
+  // Beside other machines a killed worker is only missed with its heartbeat, after 20 to 50 s.
+  test.setTimeout(product.hosted ? 240_000 : 90_000);
+  const account = newAccount();
+  await register(page, product, account);
+  await confirm(page, product, account);
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, (await photoFixtures()).cameraJpeg);
+  await page.waitForURL("**/surprise-me?draft=*");
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await page.waitForURL("**?job=*");
+  const job = page.url();
+  await product.kill();
+  await product.start();
+  await page.goto(job);
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: product.hosted ? 150_000 : 60_000 });
+  await expect(gems(page)).toHaveText("1");
+  await page.goto(`${product.url}/settings?tab=history`);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(3); // the heading, the bonus, one use
+});
 
 const radio = (page: Page, name: RegExp) => page.getByRole("radio", { name });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
@@ -245,4 +290,48 @@ test("the reason of a failed attempt appears on its step only @long", async ({ p
   await page.goto(`${page.url()}&failed=${job}`);
   await goOn(page);
   await expect(page).toHaveTitle(product.hosted ? /^Step 4 of 8/ : /^Step 4 of 6/);
+});
+
+test("a member who left is mailed the result and can switch notifications off, signed in or not", async ({
+  page,
+  product,
+  member,
+  browser,
+}) => {
+  await fillGallery(product, member.email, [{ name: "Owambe", untold: true }]);
+  const mail = async () => {
+    const { subject, text } = await product.mailTo(member.email);
+    return subject === "Your photo is ready" ? text : "";
+  };
+  await expect.poll(mail, { timeout: 30_000 }).toContain("“Owambe” took a little longer, and now it is done.");
+  const [result = "", off = ""] = (await mail()).match(/http:\S+/g) ?? [];
+  await page.goto(result);
+  await expect(page.getByRole("heading", { level: 1, name: "Enhanced photo" })).toBeVisible();
+
+  // Scanners open links, and mail programs post without cookies or scripts.
+  const stranger = await browser.newContext({ javaScriptEnabled: false });
+  const opened = await stranger.newPage();
+  await opened.goto(off);
+  await expect(opened.getByRole("heading", { level: 1, name: "Turn off these emails?" })).toBeVisible();
+  await page.goto(`${product.url}/settings/notices`);
+  const choice = page.getByRole("checkbox", { name: "Email me when it's ready" });
+  await expect(choice).toBeChecked();
+  await expectAccessible(page);
+  await expectStructure(page.getByRole("main"), "notices");
+  await choice.uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("No more emails when a photo is ready.")).toBeVisible();
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await opened.getByRole("button", { name: "Turn off emails" }).click();
+  await expect(opened.getByRole("heading", { level: 1, name: "Emails turned off" })).toBeVisible();
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+  const oneClick = { form: { "List-Unsubscribe": "One-Click" } };
+  expect((await stranger.request.post(off, oneClick)).status()).toBe(200);
+  expect((await stranger.request.post(`${off}x`, oneClick)).status()).toBe(404);
+  await stranger.close();
 });
