@@ -10,14 +10,19 @@ import { createDatabase } from "../../app/server/database/kysely-database.server
 import {
   type Attacker,
   type Attempt,
-  attempts,
   everythingOf,
   newOwnershipScene,
   type OwnershipScene,
   recordingHost,
 } from "./ownership/scene.ts";
+import { changingAttempts } from "./ownership/changing.ts";
+import { batchingAttempts, draftingAttempts } from "./ownership/drafting.ts";
+import { readingAttempts } from "./ownership/reading.ts";
 import { WithoutOwnershipFilters } from "./ownership/filters.ts";
 import { RecordingGenerator } from "./transformation-scene.ts";
+
+/** Every use case and reader that takes an id, or lists what is one's own, asked by Bayo for what is Ada's. */
+const attempts: Attempt[] = [...readingAttempts, ...draftingAttempts, ...batchingAttempts, ...changingAttempts];
 
 const memberTables = [
   "profiles",

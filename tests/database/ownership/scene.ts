@@ -4,9 +4,6 @@ import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import { newMemberWithGems, newPhoto, newShare } from "../members.ts";
 import type { Services } from "../../../app/services.server.ts";
-import { batchingAttempts, draftingAttempts } from "./drafting.ts";
-import { changingAttempts } from "./changing.ts";
-import { readingAttempts } from "./reading.ts";
 
 export type OwnershipScene = Awaited<ReturnType<typeof newOwnershipScene>>;
 
@@ -232,6 +229,3 @@ export interface Attempt {
   refused: (scene: OwnershipScene) => unknown;
   heldBy?: string;
 }
-
-/** Every use case and reader that takes an id, or lists what is one's own, asked by Bayo for what is Ada's. */
-export const attempts: Attempt[] = [...readingAttempts, ...draftingAttempts, ...batchingAttempts, ...changingAttempts];
