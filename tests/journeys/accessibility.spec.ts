@@ -1,6 +1,5 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { expectAccessible, settled } from "./expect-accessible.ts";
-import { expectValidHtml } from "./expect-valid-html.ts";
+import { expectAccessible, expectValidHtml, settled } from "./expect-accessible.ts";
 import { choosePhoto, confirm, expect, linkIn, newAccount, register, test, tapOption } from "./product.ts";
 import { buyPackage } from "./buy-package.ts";
 

@@ -1,8 +1,7 @@
 import { addressesOf, lists, ownALittle, ownOneOfEverything, seenBy } from "./ownership/belongings.ts";
 import { Person } from "./ownership/person.ts";
 import { type Asked, requestsFor, verdictOn } from "./ownership/requests.ts";
-import { routeIds } from "./ownership/site-map.ts";
-import { routesWithoutIds, targets } from "./ownership/targets.ts";
+import { routeIds, routesWithoutIds, targets } from "./ownership/targets.ts";
 import { expect, join, newAccount, test } from "./product.ts";
 import { cookieOf, sendRaw } from "./raw-request.ts";
 

@@ -6,8 +6,7 @@ import type { HostedServices } from "../servers/hosted-services.ts";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { freePort } from "../free-port.ts";
-import { embeddedReason } from "./surroundings/embedded-only.ts";
-import { embeddedSurroundings } from "./surroundings/embedded.ts";
+import { embeddedReason, embeddedSurroundings } from "./surroundings/embedded.ts";
 import { hostedSurroundings } from "./surroundings/hosted.ts";
 import type { JourneyMail, Opened, Surroundings } from "./surroundings/surroundings.ts";
 

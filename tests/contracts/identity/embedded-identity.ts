@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import type { AccountMail } from "../../../app/account/mails/account-mails.ts";
 import { createEmbeddedIdentityServer } from "../../../app/adapters/embedded/identity/identity-server.server.ts";
 import { createPasswordHasher } from "../../../app/adapters/embedded/identity/password-hasher.server.ts";
@@ -8,6 +8,9 @@ import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/su
 import type { Identity } from "../../../app/account/identity.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import type { IdentityUnderTest } from "./identity.contract.ts";
+import { bootstrapSql } from "../../../app/adapters/embedded/database/bootstrap.server.ts";
+import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
+import { migrate } from "../../../app/server/database/migrate.server.ts";
 
 export const appUrl = "http://localhost:3000";
 
@@ -100,6 +103,33 @@ export async function openEmbeddedIdentity(
     async close() {
       await server.drain();
       await database.close();
+    },
+  };
+}
+
+/** A PostgreSQL server on which databases may be created and dropped; undefined where there is none. */
+export const testServerUrl = process.env["TEST_DATABASE_URL"];
+
+/** A new, migrated database on the server of `serverUrl`, dropped when closed; every `connect` is a process' own pool. */
+export async function createThrowAwayDatabase(serverUrl: string) {
+  const name = `identity_${randomUUID().replaceAll("-", "")}`;
+  const server = openPostgresDatabase(serverUrl, 1);
+  await server.withConnection((connection) => connection.script(`create database ${name}`));
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const pools = [openPostgresDatabase(url.href, 10)];
+  const bootstrap = await bootstrapSql();
+  await pools[0]?.withConnection((connection) => migrate(connection, { bootstrap }));
+  return {
+    connect() {
+      const pool = openPostgresDatabase(url.href, 10);
+      pools.push(pool);
+      return pool;
+    },
+    async drop() {
+      await Promise.all(pools.map((pool) => pool.close()));
+      await server.withConnection((connection) => connection.script(`drop database ${name} with (force)`));
+      await server.close();
     },
   };
 }

@@ -3,8 +3,7 @@ import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/su
 import { migrate } from "../../../app/server/database/migrate.server.ts";
 import { startAuthProgram } from "../../servers/gotrue/auth-program.ts";
 import { type GotrueServer, startGotrueServer } from "../../servers/gotrue/gotrue-server.ts";
-import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
-import { type SmtpServer, startSmtpServer } from "../../servers/smtp/smtp-server.ts";
+import { readTakenMail, type SmtpServer, startSmtpServer } from "../../servers/smtp/smtp-server.ts";
 import { createSupabaseDatabase } from "../../servers/supabase-database.ts";
 import type { IdentityUnderTest } from "./identity.contract.ts";
 

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
-import { createThrowAwayDatabase, testServerUrl } from "./postgres-identity.ts";
+import {
+  createThrowAwayDatabase,
+  type EmbeddedIdentityUnderTest,
+  openEmbeddedIdentity,
+  testServerUrl,
+} from "./embedded-identity.ts";
 
 describe.skipIf(!testServerUrl)("embedded identity in two processes on one PostgreSQL", () => {
   let database: Awaited<ReturnType<typeof createThrowAwayDatabase>>;

@@ -7,8 +7,7 @@ import { accountMail } from "../../../app/account/mails/account-mails.ts";
 import type { Mail, Mailer } from "../../../app/server/mail/mailer.ts";
 import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
 import { checkSmtp, createSmtpMailer, smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
-import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
-import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
+import { readTakenMail, type SmtpServer, startSmtpServer } from "../../servers/smtp/smtp-server.ts";
 
 const from = "Photogem <hello@photogem.example>";
 const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };

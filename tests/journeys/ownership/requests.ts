@@ -1,6 +1,6 @@
 import { adasSecrets, type Belongings, type Little } from "./belongings.ts";
 import { type Id, idsFor } from "./ids.ts";
-import { routeIds } from "./site-map.ts";
+import { routeIds } from "./targets.ts";
 import type { Expected, Target } from "./target.ts";
 import type { RawAnswer, RawRequest } from "../raw-request.ts";
 

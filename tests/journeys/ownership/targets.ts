@@ -1,8 +1,10 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { apiTargets } from "./api-targets.ts";
 import { pageTargets } from "./page-targets.ts";
 import { publicTargets } from "./public-targets.ts";
 import type { Target } from "./target.ts";
 import { toolTargets } from "./tool-targets.ts";
+import routes from "../../../app/routes.ts";
 
 export const targets: Target[] = [...toolTargets, ...pageTargets, ...publicTargets, ...apiTargets];
 
@@ -43,3 +45,14 @@ export const routesWithoutIds: Record<string, string> = {
   "api/*": "anything: there is nothing",
   "*": "anything: there is nothing",
 };
+
+/** Every path of app/routes.ts, in full, with its route's id. */
+export const routeIds: ReadonlyMap<string, string> = new Map(idsByPath(routes));
+
+function idsByPath(entries: readonly RouteConfigEntry[], above = ""): [string, string][] {
+  return entries.flatMap(({ path = "", index, id, file, children }): [string, string][] => {
+    const full = [above, path].filter(Boolean).join("/");
+    const own: [string, string][] = path || index ? [[full, id ?? file.replace(/\.tsx?$/, "")]] : [];
+    return [...own, ...idsByPath(children ?? [], full)];
+  });
+}

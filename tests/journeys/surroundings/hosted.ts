@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { createCloudinaryPhotoHost } from "../../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
 import { startHostedServices } from "../../servers/hosted-services.ts";
-import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
+import { readTakenMail } from "../../servers/smtp/smtp-server.ts";
 import { hostedOnly } from "./hosted-only.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { type Misbehaviour, misbehave } from "../misbehave.ts";
-import { answerCall, type Call, isOperation, type Operation } from "./api-calls.ts";
+import { answerCall, type Call, deliverySignature, isOperation, type Operation } from "./api-calls.ts";
 import { type AssetStore, createAssetStore, keyOf } from "./asset-store.ts";
-import { deliverySignature } from "./signatures.ts";
 
 export interface CloudinaryServer {
   /** As an operator would set it. */

@@ -1,5 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { readFile } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import { createTransport } from "nodemailer";
 import type { DB } from "../../../app/server/database/types.ts";
+import type { AccountMail } from "../../../app/account/mails/account-mails.ts";
 
 interface KnownUser {
   id: string;
@@ -57,4 +60,32 @@ export function gotrueAnswer(
       body: { code: "validation_failed", message: "Password cannot be longer than 72 characters" },
     };
   return { status, body };
+}
+
+const folder = new URL("../../../supabase/", import.meta.url);
+
+/**
+ * Sends what GoTrue sends: the project's templates (supabase/templates, with the subjects of config.toml) as HTML
+ * alone, through the SMTP server of the project's settings. An address that has an account is sent nothing.
+ */
+export function createGotrueMails({ smtpUrl, siteUrl }: { smtpUrl: string; siteUrl: string }) {
+  const transport = createTransport({ url: smtpUrl });
+  return {
+    async send(mail: AccountMail) {
+      if (mail.tokenHash === null) return;
+      const [template, config] = await Promise.all([
+        readFile(new URL(`templates/${mail.kind}.html`, folder), "utf8"),
+        readFile(new URL("config.toml", folder), "utf8"),
+      ]);
+      const subject = new RegExp(`\\[auth\\.email\\.template\\.${mail.kind}\\]\\nsubject = "([^"]+)"`).exec(
+        config,
+      )?.[1];
+      const html = template
+        .replaceAll("{{ .SiteURL }}", siteUrl)
+        .replaceAll("{{ .TokenHash }}", encodeURIComponent(mail.tokenHash));
+      if (!subject || html.includes("{{")) throw new Error(`supabase/templates/${mail.kind}.html is not filled in`);
+      await transport.sendMail({ from: "Supabase Auth <noreply@mail.app.supabase.io>", to: mail.to, subject, html });
+    },
+    close: () => transport.close(),
+  };
 }

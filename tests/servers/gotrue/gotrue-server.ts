@@ -8,8 +8,7 @@ import { createSigningKey } from "../../../app/adapters/embedded/identity/signin
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
 import { type Misbehaviour, misbehave } from "../misbehave.ts";
 import { clientAddress, createAddressLimit, gatewayRefusal, type ProjectKeys } from "./gateway.ts";
-import { findKnownUser, gotrueAnswer } from "./gotrue-answers.ts";
-import { createGotrueMails } from "./gotrue-mails.ts";
+import { createGotrueMails, findKnownUser, gotrueAnswer } from "./gotrue-answers.ts";
 
 /** How it fails: in one of the ways every service may, or by answering rightly after `ms`. */
 export type GotrueFault = Misbehaviour | { how: "slow"; ms: number };
