@@ -115,6 +115,7 @@ async function walk(window: Window, product: Product) {
   await test.step("buy", all([...buy, { press: "Pay" }, { see: "Hello, Adaeze" }]));
   const journeys = { ...tools(portrait), ...restOfWalk };
   for (const [journey, acts] of Object.entries(journeys)) await test.step(journey, all(acts));
+  expect(window.refusedByPolicy?.() ?? [], "what the pages' own policy refused").toEqual([]);
 }
 
 for (const { name, needs, from, open } of browsers) {

@@ -7,6 +7,11 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
+const sandbox = "journey";
+const channel = { type: "channel", value: { channel: "refused" } };
+const reportRefusals = `(report) => document.addEventListener("securitypolicyviolation", (event) =>
+  report(event.effectiveDirective + " " + event.blockedURI + " on " + document.location.pathname))`;
+
 /** Firefox by WebDriver BiDi, which it speaks without a driver. */
 export async function openFirefox(binary: string, { scripts }: WindowOptions): Promise<Window> {
   const preferences = `user_pref("javascript.enabled", ${scripts});\n`;
@@ -15,13 +20,18 @@ export async function openFirefox(binary: string, { scripts }: WindowOptions): P
     /WebDriver BiDi listening on (ws:\S+)/,
     { preferences },
   );
-  const send = await connect(`${browser.address}/session`);
+  const refused: string[] = [];
+  const send = await connect(`${browser.address}/session`, ({ method, params }) => {
+    if (method === "script.message") refused.push(params.data.value);
+  });
   await send("session.new", { capabilities: {} });
+  await send("session.subscribe", { events: ["script.message"] });
+  await send("script.addPreloadScript", { functionDeclaration: reportRefusals, sandbox, arguments: [channel] });
   const tree = await send<{ contexts: { context: string }[] }>("browsingContext.getTree");
   const context = tree.contexts[0]?.context ?? "";
   await send("browsingContext.setViewport", { context, viewport: { width: 360, height: 740 } });
   // Apart from the page's own realm, in which nothing runs when its scripts are off.
-  const target = { context, sandbox: "journey" };
+  const target = { context, sandbox };
   return {
     open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
     async evaluate<T>(expression: string) {
@@ -39,6 +49,7 @@ export async function openFirefox(binary: string, { scripts }: WindowOptions): P
       });
       await send("input.setFiles", { context, element: { sharedId: nodes[0]?.sharedId }, files: [file] });
     },
+    refusedByPolicy: () => refused,
     close: browser.end,
   };
 }

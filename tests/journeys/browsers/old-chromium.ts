@@ -34,11 +34,15 @@ export async function openOldChromium(binary: string, { scripts }: WindowOptions
     ],
     /DevTools listening on (ws:\S+)/,
   );
-  const send = await connect(browser.address);
+  const refused: string[] = [];
+  const send = await connect(browser.address, ({ method, params }) => {
+    if (method === "Log.entryAdded" && params.entry.source === "security") refused.push(params.entry.text);
+  });
   const { targetId } = await send<{ targetId: string }>("Target.createTarget", { url: "about:blank" });
   const session = await send<{ sessionId: string }>("Target.attachToTarget", { targetId, flatten: true });
   const command = <T>(method: string, params: object = {}) => send<T>(method, params, session);
   await command("Page.enable");
+  await command("Log.enable");
   await command("Emulation.setDeviceMetricsOverride", { width: 360, height: 740, deviceScaleFactor: 1, mobile: true });
   if (!scripts) await command("Emulation.setScriptExecutionDisabled", { value: true });
   const evaluate = async <T>(expression: string, returnByValue = true) => {
@@ -54,6 +58,7 @@ export async function openOldChromium(binary: string, { scripts }: WindowOptions
       const { objectId } = await evaluate(`document.querySelector(${JSON.stringify(selector)})`, false);
       await command("DOM.setFileInputFiles", { files: [file], objectId });
     },
+    refusedByPolicy: () => refused,
     close: browser.end,
   };
 }

@@ -4,6 +4,8 @@ export interface Window {
   /** The value of an expression in the page, of what JSON can hold; also where the page's own scripts are off. */
   evaluate<T>(expression: string): Promise<T>;
   chooseFile(selector: string, file: string): Promise<void>;
+  /** What the pages' own policy refused so far; WebKit's driver cannot tell. */
+  refusedByPolicy?(): string[];
   close(): Promise<void>;
 }
 
@@ -11,13 +13,20 @@ export interface WindowOptions {
   scripts: boolean;
 }
 
+export interface BrowserEvent {
+  method: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- each browser and method has its own
+  params: any;
+}
+
 /** Commands with ids over a socket, as DevTools and WebDriver BiDi both speak. */
-export async function connect(address: string) {
+export async function connect(address: string, onEvent: (event: BrowserEvent) => void = () => {}) {
   const socket = new WebSocket(address);
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let ids = 0;
   socket.addEventListener("message", ({ data }) => {
-    const { id, result, error, message } = JSON.parse(String(data));
+    const { id, result, error, message, ...event } = JSON.parse(String(data));
+    if (id === undefined) onEvent(event as BrowserEvent);
     const command = waiting.get(id);
     waiting.delete(id);
     if (error) command?.reject(new Error(message ?? error.message));
