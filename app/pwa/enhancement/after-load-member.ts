@@ -37,7 +37,7 @@ function markup(what: string, it: string, to: string): string {
 }
 
 /** Links to a shared photo that still waits, as after confirming an account by mail. */
-export async function offerSharedPhoto(member: string): Promise<void> {
+async function offerSharedPhoto(member: string): Promise<void> {
   if (new URLSearchParams(location.search).has("shared") || !(await sharedPhotoFor(member))) return;
   const forget = () => {
     hide();

@@ -3,7 +3,7 @@ const restMs = 100;
 /** ms that a slide may take on a slow device. */
 const underWayMs = 1000;
 
-export class SlideRow {
+class SlideRow {
   readonly slides: HTMLElement[];
   readonly #row: HTMLElement;
   readonly #first: HTMLElement;
@@ -99,7 +99,7 @@ export class SlideRow {
 const swipePx = 50;
 
 /** docs/product/specification.md, "Mobile welcome": 50 px; scroll snapping uses half the width. */
-export function listenToSwipes(scroller: HTMLElement, row: SlideRow, onSwipe: (swiping: boolean) => void) {
+function listenToSwipes(scroller: HTMLElement, row: SlideRow, onSwipe: (swiping: boolean) => void) {
   let hand: ReturnType<SlideRow["drag"]> | null = null;
   let start = 0;
   scroller.style.touchAction = "pan-y pinch-zoom";

@@ -91,7 +91,7 @@ function onClick<E extends HTMLElement>(selector: string, act: (target: E, event
   });
 }
 
-export function improveCompareSliders() {
+function improveCompareSliders() {
   document.addEventListener("input", ({ target }) => place(target));
   document.addEventListener("focusin", ({ target }) => place(target));
   onClick<HTMLElement>("[data-compare-show]", (button) => {
@@ -112,7 +112,7 @@ function place(range: EventTarget | null) {
   range.setAttribute("aria-valuetext", `${range.value} % original`);
 }
 
-export function openDialogs() {
+function openDialogs() {
   onClick<HTMLAnchorElement>("a[data-dialog]", (link, event) => {
     const dialog = document.getElementById(link.dataset.dialog ?? "");
     if (!(dialog instanceof HTMLDialogElement)) return;
@@ -121,7 +121,7 @@ export function openDialogs() {
   });
 }
 
-export function closeMenus() {
+function closeMenus() {
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     for (const menu of openMenus()) {
@@ -147,12 +147,12 @@ function openMenus(): NodeListOf<HTMLDetailsElement> {
 }
 
 /** docs/product/specification.md, "404". */
-export function reportMissingPage() {
+function reportMissingPage() {
   // oxlint-disable-next-line no-console -- the specification asks for it
   if (document.querySelector("[data-missing-page]")) console.error("404", location.pathname);
 }
 
-export function goBack() {
+function goBack() {
   onClick("[data-go-back]", () => {
     if (history.length > 1) history.back();
     else location.assign("/");
@@ -160,7 +160,7 @@ export function goBack() {
 }
 
 /** Only `aria-pressed` changes: a changing name would contradict it. */
-export function revealPasswords() {
+function revealPasswords() {
   onClick<HTMLButtonElement>("button[data-reveal]", (button) => show(button, button.ariaPressed !== "true"));
   // Browsers offer to save password fields only.
   document.addEventListener(
@@ -181,7 +181,7 @@ function show(button: HTMLButtonElement, shown: boolean) {
   }
 }
 
-export function closeToasts() {
+function closeToasts() {
   onClick("[data-close-toast]", (button) => {
     const toast = button.closest<HTMLElement>("[data-toast]");
     if (toast) toast.hidden = true;
@@ -189,6 +189,6 @@ export function closeToasts() {
 }
 
 /** On pages without React, which hides its own. */
-export function hideReadToasts() {
+function hideReadToasts() {
   for (const toast of document.querySelectorAll<HTMLElement>("[data-toast=success]")) hideOnceRead(toast);
 }
