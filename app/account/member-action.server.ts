@@ -24,7 +24,6 @@ interface Arguments {
 
 interface Preamble<Args> {
   limit?: RateLimitName;
-  /** Heads every refusal. */
   title: string;
   /** The page that a refusal and, mostly, a success return to. */
   back: (form: FormData, args: Args) => Response;
@@ -34,11 +33,9 @@ interface Submitted {
   member: Member;
   form: FormData;
   back: Response;
-  /** Leaves a message for the next page. */
   leave: Flash["leave"];
   /** Goes back with an error under the action's title. */
   refuse: (text: string) => Response;
-  /** Goes back with a message of success. */
   succeed: (title: string, text: string) => Response;
 }
 

@@ -12,7 +12,6 @@ export interface OpenSql {
   slow: OpenDatabase["kysely"] | OpenPostgres["kysely"];
   queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend" | "max">;
   owner: (script: string) => Promise<void>;
-  /** Null without a pool. */
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
   /** Why this version cannot use the database now, or null. */

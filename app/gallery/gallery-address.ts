@@ -24,7 +24,6 @@ export interface GalleryPlace extends GalleryFilter {
   view: "grid" | "list";
   /** The cursor of the page; null for the newest. */
   before: string | null;
-  /** Several are being selected. */
   selecting?: boolean;
 }
 
@@ -45,7 +44,6 @@ export interface GalleryData extends GalleryPlace {
   /** There are more matches than `total`. */
   uncounted: boolean;
   owned: number;
-  /** Null on the last page. */
   next: string | null;
 }
 

@@ -14,7 +14,6 @@ export interface GalleryItem {
   name: string;
   /** Heads its day: "Today", "22 Nov". */
   day: string;
-  /** "16:56". */
   time: string;
   /** "20 Nov, 20:14 · 1 gem". */
   facts: string;
@@ -22,7 +21,6 @@ export interface GalleryItem {
   progress: number;
   /** No result, because the photo needed no change. */
   neededNothing: boolean;
-  /** By the member. */
   cancelled: boolean;
   /** The failure and the gem's state; null when completed. */
   remark: string | null;

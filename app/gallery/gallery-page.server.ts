@@ -14,10 +14,8 @@ const mostCounted = 99;
 export interface GalleryPage {
   entries: HistoryEntry[];
   total: number;
-  /** There are more than `total`. */
   uncounted: boolean;
   owned: number;
-  /** Null on the last page. */
   next: string | null;
 }
 

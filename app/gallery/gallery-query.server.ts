@@ -17,7 +17,6 @@ export interface HistoryEntry {
   originalDeletedAt: Date | null;
   /** The result, or the original until then; null when the image was deleted. */
   picture: Picture | null;
-  /** Null unless completed. */
   result: { url: string; mimeType: string } | null;
 }
 

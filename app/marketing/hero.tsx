@@ -46,7 +46,6 @@ interface HeroProps {
   signedIn: boolean;
   /** The visitor's browser asks for fewer bytes: phones keep the small picture inside the page. */
   saveData: boolean;
-  /** The try-out's form, where it is offered. */
   children: ReactNode;
 }
 

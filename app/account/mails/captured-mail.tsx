@@ -35,7 +35,6 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
 }
 
 interface OpenMailboxProps {
-  /** Where the mail went, if that is known. */
   email: string | null;
   /** This machine keeps its mail in a mailbox of its own. */
   keepsMail: boolean;

@@ -124,7 +124,6 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
 }
 
 interface DeadLinkProps {
-  /** Null for an unreadable link. */
   type: "email" | "recovery" | null;
   fault: "used" | "expired" | "unknown";
   signedIn: boolean;

@@ -164,7 +164,6 @@ async function unlessKilledTwice<Result>(run: () => Promise<Result>): Promise<Re
 
 interface Drawing {
   visitor: boolean;
-  /** Resolves at its end. */
   over: Promise<void>;
   requested: ReadonlyMap<string, unknown>;
   want(option: string, signal: AbortSignal): Promise<Preview>;

@@ -46,7 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { label: "Total Enhanced", count: overview.totalEnhanced },
       { label: "This Month", count: overview.thisMonth },
     ],
-    /** The photo that the tools show. */
     chosen: unfinished && unfinished.id === named && !unfinished.several ? unfinished : null,
     unfinished,
     recent: overview.recent.map((entry) => recentItem(entry, now)),

@@ -79,7 +79,6 @@ export interface RecentItem {
   status: HistoryEntry["status"];
   /** No result, because the photo needed no change. */
   neededNothing: boolean;
-  /** By the member. */
   cancelled: boolean;
   progress: number;
   picture: Picture | null;

@@ -62,7 +62,6 @@ type PhotoSending = ReturnType<typeof usePhotoSending>;
 
 interface ChooserProps {
   problem: string | undefined;
-  /** Another photo is here already. */
   again: boolean;
   sending: PhotoSending;
 }

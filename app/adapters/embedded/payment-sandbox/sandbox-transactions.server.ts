@@ -20,7 +20,6 @@ export interface SandboxTransaction {
   /** The fault that verify shows until `until` (ms since 1970). */
   fault?: { kind: "error" | "slow" | "nonsense"; until: number };
   refunds?: SandboxRefund[];
-  /** Outcome of the next refund. */
   refundOutcome?: SandboxRefund["status"];
 }
 

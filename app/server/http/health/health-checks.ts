@@ -62,7 +62,6 @@ export interface Health {
   started: boolean;
   /** Why the database cannot be opened yet; null before the first try and once it is open. */
   waitsFor: string | null;
-  /** True once the process ends. */
   draining: boolean;
 }
 
