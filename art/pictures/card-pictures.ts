@@ -1,10 +1,8 @@
 import { pictures } from "../../app/ui/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { developed } from "./develop.ts";
-import { encode } from "./encode.ts";
-import { cropped } from "./photos.ts";
+import { cropped, developed } from "./photos.ts";
+import { encode, tiled } from "./encode.ts";
 import { sceneFile } from "./scene-pictures.ts";
-import { tiled } from "./tiles.ts";
 
 /** The pictures of the tools' cards on the dashboard. The studio's shows two of its scenes, wider than any portrait. */
 export async function makeCardPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {

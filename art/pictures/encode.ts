@@ -1,5 +1,5 @@
-import sharp from "sharp";
-import { pictures, pictureUrl, type PictureName } from "../../app/ui/artwork/pictures.ts";
+import sharp, { type OverlayOptions } from "sharp";
+import { type PictureName, pictures, pictureUrl } from "../../app/ui/artwork/pictures.ts";
 
 /**
  * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,
@@ -43,3 +43,34 @@ export const writeAvif = (picture: Buffer, width: number, file: string, avif: { 
     .resize({ width })
     .avif({ ...avif, chromaSubsampling: "4:2:0", bitdepth: 10 })
     .toFile(file);
+
+interface Layout {
+  columns: number;
+  /** Which part of a tile stays when its ratio differs. */
+  position?: "centre" | "top" | "right";
+}
+
+/** Pictures side by side and below each other, each cropped to an equal share of the whole. */
+export async function tiled(
+  whole: { width: number; height: number },
+  tiles: (Buffer | string)[],
+  { columns, position = "centre" }: Layout,
+): Promise<Buffer> {
+  const rows = tiles.length / columns;
+  const edge = (index: number, length: number, count: number) => Math.round((index * length) / count);
+  const placed = tiles.map(async (tile, index) => {
+    const left = edge(index % columns, whole.width, columns);
+    const top = edge(Math.floor(index / columns), whole.height, rows);
+    const width = edge((index % columns) + 1, whole.width, columns) - left;
+    const height = edge(Math.floor(index / columns) + 1, whole.height, rows) - top;
+    return { input: await sharp(tile).resize(width, height, { position }).toBuffer(), left, top };
+  });
+  return canvas(whole.width, whole.height, await Promise.all(placed));
+}
+
+export function canvas(width: number, height: number, parts: OverlayOptions[]): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#fff" } })
+    .composite(parts)
+    .png()
+    .toBuffer();
+}

@@ -5,13 +5,13 @@ import type { ImageGenerator } from "../../app/transformations/image-generator.t
 import type { ToolRecipe } from "../../app/tools/recipe.ts";
 import type { SceneId } from "../../app/tools/portrait-studio/scenes.ts";
 import type { ArtStyle } from "../../app/tools/art-style/art-styles.ts";
-import { alignFaces } from "./align-faces.ts";
-import { developed } from "./develop.ts";
-import { encode, writeAvif } from "./encode.ts";
+import { type Area, cropped, developed, type PhotoName } from "./photos.ts";
+import { encode, tiled, writeAvif } from "./encode.ts";
 import { makeLinkPreview } from "./link-preview.ts";
-import { type Area, cropped, type PhotoName } from "./photos.ts";
 import { sceneFile } from "./scene-pictures.ts";
-import { tiled } from "./tiles.ts";
+import { findFaces } from "../../app/darkroom/vision/faces.ts";
+import { loadOpenCv } from "../../app/darkroom/opencv/opencv.ts";
+import { decodePhoto } from "../../app/darkroom/decode.ts";
 
 /** About what the hero asks for on a phone of 360 points with one pixel each (docs/decisions/0030). */
 const inPage = { width: 360, quality: 25, effort: 9 };
@@ -112,4 +112,48 @@ async function signInPictures(publicFolder: string, [before, after]: Pair) {
     const file = join(publicFolder, `pictures/auth-${half}.webp`);
     await sharp(picture).resize(720, 900).webp({ quality: 60, effort: 6 }).toFile(file);
   }
+}
+
+/**
+ * Crops a photo and its portrait, both 4:5, so that the face has the same size and place in both: the studio frames anew,
+ * and a comparison shows half of each.
+ */
+async function alignFaces(photo: Buffer, portrait: Buffer): Promise<[Buffer, Buffer]> {
+  await loadOpenCv();
+  const [one, other] = [await faceIn(photo), await faceIn(portrait)];
+  // In faces: the room that both have on each side.
+  const [left, right, top, bottom] = (["left", "right", "top", "bottom"] as const).map((side) =>
+    Math.min(one.room[side], other.room[side]),
+  ) as [number, number, number, number];
+  const width = Math.min(left + right, (top + bottom) * 0.8);
+  const height = width / 0.8;
+  const from = { left: Math.min(left, width / 2), top: Math.min(top, height * 0.42) };
+  const start = { left: Math.max(from.left, width - right), top: Math.max(from.top, height - bottom) };
+  return Promise.all(
+    [one, other].map(({ picture, face }) =>
+      sharp(picture)
+        .extract({
+          left: Math.max(0, Math.floor(face.centre.x - start.left * face.size)),
+          top: Math.max(0, Math.floor(face.centre.y - start.top * face.size)),
+          width: Math.floor(width * face.size),
+          height: Math.floor(height * face.size),
+        })
+        .resize(1440, 1800, { fit: "fill" })
+        .toBuffer(),
+    ),
+  ) as Promise<[Buffer, Buffer]>;
+}
+
+async function faceIn(picture: Buffer) {
+  const photo = await decodePhoto(picture);
+  const face = photo && (await findFaces(photo))[0];
+  if (!face) throw new Error("no face to align by");
+  const { centre, size } = face;
+  const room = {
+    left: centre.x / size,
+    right: (photo.width - centre.x) / size,
+    top: centre.y / size,
+    bottom: (photo.height - centre.y) / size,
+  };
+  return { picture, face, room };
 }

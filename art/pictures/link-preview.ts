@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { brand } from "../../app/brand.ts";
 import { promises } from "../../app/marketing/legal/promises.ts";
-import { canvas } from "./tiles.ts";
+import { canvas } from "./encode.ts";
 
 /** The size that chat apps and social networks expect; app/ui/page-head.tsx names it in the pages. */
 const card = { width: 1200, height: 630 };

@@ -8,7 +8,7 @@ import { loadSaliencyNet } from "../../app/darkroom/vision/saliency-net.ts";
 import { cropped } from "./photos.ts";
 
 /** What a style's thumbnail may weigh. */
-export const maxThumbnailBytes = 8000;
+const maxThumbnailBytes = 8000;
 
 /**
  * A thumbnail per art style, 240 × 180, all of one photo. The style is applied at twice that size and shrunk, so that
