@@ -13,7 +13,7 @@ const chips: Record<ToolId, string> = {
   "id-photo": "ID Photo",
 };
 
-/** Every chip sends the form, so that the typed name is kept, also before the scripts run. */
+/** Every chip sends the form, so that the typed name stays, also before the scripts run. */
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
   const name = useFollowing(search);

@@ -32,7 +32,7 @@ export async function readGalleryPage(
   const row = await database.asMember(memberId, (sql) =>
     sql
       .selectNoFrom((eb) => [
-        eb.selectFrom("profiles").select("kept_transformations").where("profiles.user_id", "=", memberId).as("kept"),
+        eb.selectFrom("profiles").select("kept_transformations").where("profiles.user_id", "=", memberId).as("owned"),
         counted(filter, memberId).as("matches"),
         // One extra row shows whether a next page exists.
         jsonArrayFrom(newestFirst(sql, memberId, galleryPageSize + 1, before, filter)).as("rows"),
@@ -41,7 +41,7 @@ export async function readGalleryPage(
   );
   const shown = row.rows.slice(0, galleryPageSize);
   const last = shown.at(-1);
-  const owned = row.kept ?? 0;
+  const owned = row.owned ?? 0;
   const uncounted = (row.matches ?? 0) > mostCounted;
   return {
     entries: shown.map(historyEntry),

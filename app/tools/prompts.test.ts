@@ -133,7 +133,7 @@ const attacked: [string, Recipe][] = [
   ["camera", { ...portrait, angle: "describe", angleText: attack }],
 ];
 
-test.each(attacked)("what people write as %s stays in its one slot, said to be no instruction: %o", (name, recipe) => {
+test.each(attacked)("what people write as %s stays in its one slot, marked as no instruction: %o", (name, recipe) => {
   const prompt = promptFor(recipe);
   const [before = "", slot = "", ...after] = prompt.split(/<<<<<<<<\n|\n>>>>>>>>/);
   expect(after).toEqual([""]);

@@ -58,13 +58,13 @@ function cachedFormat(timeStyle: "short" | undefined, timeZone: string): Intl.Da
 const calendars = new Map<string, [Intl.DateTimeFormat, Intl.DateTimeFormat]>();
 
 function calendarFormats(timeZone: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] {
-  const kept = calendars.get(timeZone) ?? [
+  const cached = calendars.get(timeZone) ?? [
     new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }),
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
   ];
   if (calendars.size >= maxFormats && !calendars.has(timeZone)) calendars.clear();
-  calendars.set(timeZone, kept);
-  return kept;
+  calendars.set(timeZone, cached);
+  return cached;
 }
 
 /** An IANA name from the `tz` cookie; unknown zones fall back, since clients can send anything. */

@@ -82,8 +82,8 @@ test.each([
   ["نام‌ها", "نام‌ها"],
   ["two\nlines\u2028and\u202emore", "two lines and more"],
   ["a\ud800b", "a b"],
-])("stores the name %j as %j", (name, kept) => {
-  expect(visibleName(name)).toBe(kept);
+])("stores the name %j as %j", (name, stored) => {
+  expect(visibleName(name)).toBe(stored);
 });
 
 test.each(["", " \n", "\u2060", "\u00ad\u200d", "\u3164", "\u061c", "\u{e0041}\u{e0042}"])(

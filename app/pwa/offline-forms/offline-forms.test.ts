@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type OfflineForm, storableAction, textFields } from "./offline-forms.ts";
 import { sendOfflineForms } from "./send-offline-forms.ts";
 
-const kept = (address: string, fields: [string, string][] = []) =>
+const queuedAction = (address: string, fields: [string, string][] = []) =>
   storableAction(new URL(address, "https://photogem.example"), fields);
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
   "/surprise-me?draft=8c1f&step=enhance",
   "/transform?step=camera-angle&draft=8c1f",
 ])("stores %s for later", (action) => {
-  expect(kept(action, [["name", "Ada"]])).toBe(action);
+  expect(queuedAction(action, [["name", "Ada"]])).toBe(action);
 });
 
 test("ignores the referring page when it compares forms", () => {
-  expect(kept("/gallery/8c1f/delete?next=/gallery")).toBe("/gallery/8c1f/delete");
+  expect(queuedAction("/gallery/8c1f/delete?next=/gallery")).toBe("/gallery/8c1f/delete");
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   "/gallery/8c1f/rename/more",
   "/elsewhere/gallery/8c1f/rename",
 ])("never stores %s", (action) => {
-  expect(kept(action)).toBeNull();
+  expect(queuedAction(action)).toBeNull();
 });
 
 test("does not store a step back in a tool", () => {
-  expect(kept("/transform?draft=8c1f&step=background", [["go", "back"]])).toBeNull();
+  expect(queuedAction("/transform?draft=8c1f&step=background", [["go", "back"]])).toBeNull();
 });
 
 test("does not store a form with a file as text", () => {
@@ -111,17 +111,17 @@ function form(action: string, keptAt: number): OfflineForm {
 }
 
 function device(forms: OfflineForm[]) {
-  let kept = [...forms];
+  let queued = [...forms];
   const store = {
-    all: async () => kept,
+    all: async () => queued,
     settle: async (settled: OfflineForm, became: Pick<OfflineForm, "outcome" | "why"> | null) => {
-      kept = kept.map((each) => (each.action === settled.action ? { ...each, ...became } : each));
+      queued = queued.map((each) => (each.action === settled.action ? { ...each, ...became } : each));
     },
   };
   return {
     store,
-    outcomes: () => kept.map(({ outcome, why }) => (why ? `${outcome}: ${why}` : outcome)),
-    forget: (form: OfflineForm) => void (kept = kept.filter(({ action }) => action !== form.action)),
+    outcomes: () => queued.map(({ outcome, why }) => (why ? `${outcome}: ${why}` : outcome)),
+    forget: (form: OfflineForm) => void (queued = queued.filter(({ action }) => action !== form.action)),
   };
 }
 

@@ -20,14 +20,14 @@ const page = (member: string | null, { status = 200, type = "text/html; charset=
 const see = (answer: ReturnType<typeof page>, asked = things.currentGeneration()) =>
   things.applyResponse(answer, asked);
 const keep = (member: string) => things.withPrivateCache(member, (cache) => cache.put("/images/1", new Response("a")));
-const kept = (member: string) => things.withPrivateCache(member, (cache) => cache.match("/images/1"));
+const cached = (member: string) => things.withPrivateCache(member, (cache) => cache.match("/images/1"));
 
 test("opens a member's cache once a page was made for them", async () => {
   await keep("ada");
   expect(await things.cacheOwner()).toBeNull();
   await see(page("ada"));
   await keep("ada");
-  expect(await kept("ada")).toBeDefined();
+  expect(await cached("ada")).toBeDefined();
 });
 
 test.each([
@@ -38,9 +38,9 @@ test.each([
   await keep("ada");
   await see(page("bayo", { type }));
   expect(await things.cacheOwner()).toBe("bayo");
-  expect(await kept("ada")).toBeUndefined();
+  expect(await cached("ada")).toBeUndefined();
   await see(page("ada"));
-  expect(await kept("ada")).toBeUndefined();
+  expect(await cached("ada")).toBeUndefined();
 });
 
 test("deletes a member's cache when a visitor's page arrives", async () => {
@@ -67,7 +67,7 @@ test("restores nothing from a response that was pending during a sign-out", asyn
   await see(page("ada"), asked);
   expect(await things.cacheOwner()).toBeNull();
   await keep("ada");
-  expect(await kept("ada")).toBeUndefined();
+  expect(await cached("ada")).toBeUndefined();
 });
 
 test("ignores an older response than the one that opened the cache", async () => {
@@ -104,9 +104,9 @@ test("removes only outdated build files when a new version activates", async () 
   const caches = fakeCaches();
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("self", { __WB_MANIFEST: [] });
-  const kept = [offlineFormsCache, sharedPhotoCache, `${privatePrefix}ada`];
-  for (const name of [...kept, "assets-of-an-earlier-scheme"]) await caches.open(name);
+  const current = [offlineFormsCache, sharedPhotoCache, `${privatePrefix}ada`];
+  for (const name of [...current, "assets-of-an-earlier-scheme"]) await caches.open(name);
   const { removeOldFiles } = await import("./assets.ts");
   await removeOldFiles();
-  expect((await caches.keys()).sort()).toEqual(["assets", ...kept].sort());
+  expect((await caches.keys()).sort()).toEqual(["assets", ...current].sort());
 });

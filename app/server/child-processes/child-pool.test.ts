@@ -41,8 +41,8 @@ describe("a child pool", () => {
   });
 
   test("reuses a child for the next task", async () => {
-    const kept = pool();
-    expect(await kept.run({ do: "tell-pid" })).toBe(await kept.run({ do: "tell-pid" }));
+    const reusing = pool();
+    expect(await reusing.run({ do: "tell-pid" })).toBe(await reusing.run({ do: "tell-pid" }));
   });
 
   test("returns results in order when there is one child", async () => {

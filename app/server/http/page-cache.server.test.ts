@@ -98,7 +98,7 @@ test.each<[string, string, RequestInit, Page]>([
   ["that sets a cookie", "/", {}, { headers: { "Set-Cookie": "flash=; Max-Age=0" } }],
   ["that is no HTML", "/", {}, { headers: { "Content-Type": "application/json" } }],
 ])("does not cache a response %s", async (_, path, init, page) => {
-  // Packed at once, so that an answer which is kept is there for the next request.
+  // Packed at once, so that a cached answer is there for the next request.
   pages = visitorPages((plain) => Promise.resolve({ br: plain, gzip: plain }));
   await ask(path, init, page);
   await new Promise((resolve) => setImmediate(resolve));

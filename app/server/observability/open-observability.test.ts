@@ -69,7 +69,7 @@ test("logs libraries' console output without stacks, values and personal data", 
   console.error(Object.assign(new Error("no user ada@example.com"), { token: "s3cret" }), { password: "s3cret" });
   console.warn("cookie broken\n    at somewhere (file.js:1:1)");
   expect(lines).toEqual([
-    [{ said: "Error: no user (address) (object)" }, "a library said"],
-    [{ said: "cookie broken" }, "a library said"],
+    [{ text: "Error: no user (address) (object)" }, "a library logged"],
+    [{ text: "cookie broken" }, "a library logged"],
   ]);
 });

@@ -33,23 +33,23 @@ test("logs a database error's code and routine without its values", () => {
     query: "select $1",
     params: ["ada@example.com", "$2b$10$secret"],
   });
-  const kept = loggableError(error);
-  expect(kept).toMatchObject({ code: "22P02", routine: "string_to_uuid" });
-  expect(JSON.stringify(kept)).not.toMatch(/ada@example|secret|already exists/);
-  expect(String(kept["stack"])).toContain("    at ");
+  const logged = loggableError(error);
+  expect(logged).toMatchObject({ code: "22P02", routine: "string_to_uuid" });
+  expect(JSON.stringify(logged)).not.toMatch(/ada@example|secret|already exists/);
+  expect(String(logged["stack"])).toContain("    at ");
 });
 
 test("logs type and code of a cause that names a member's file, and redacts the message", () => {
   const file = "open '/data/photos/7/ada-on-the-beach.jpg'";
   const cause = Object.assign(new RangeError(`ENOENT: no such file or directory, ${file}`), { code: "ENOENT" });
   const error = new Error(`the picture could not be read: ${file}`, { cause });
-  const kept = loggableError(error);
-  expect(kept).toMatchObject({
+  const logged = loggableError(error);
+  expect(logged).toMatchObject({
     message: "the picture could not be read: open (quoted)",
     causes: [{ type: "RangeError", code: "ENOENT" }],
   });
-  expect(JSON.stringify(kept)).not.toContain("ada-on-the-beach");
-  expect(String(kept["stack"])).toMatch(/^ {4}at /);
+  expect(JSON.stringify(logged)).not.toContain("ada-on-the-beach");
+  expect(String(logged["stack"])).toMatch(/^ {4}at /);
 });
 
 test("limits the depth of a cause that refers to itself", () => {

@@ -31,7 +31,7 @@ export function FailedPage({ error, reassurance }: FailedPageProps) {
       what={what}
       signedIn={signedIn}
       reassurance={reassurance}
-      said={outage?.failed === "form" ? outage : undefined}
+      words={outage?.failed === "form" ? outage : undefined}
     />
   );
 }
@@ -71,7 +71,7 @@ interface ErrorPageProps {
   what: "offline" | "profile" | "database" | "ours";
   signedIn?: boolean;
   reassurance?: string;
-  said?: { title: string; explanation: string } | undefined;
+  words?: { title: string; explanation: string } | undefined;
 }
 
 const titles = {
@@ -89,11 +89,11 @@ export function ErrorPage({
   what,
   signedIn = false,
   reassurance = defaultReassurance,
-  said,
+  words,
 }: ErrorPageProps) {
-  const title = said?.title ?? titles[what];
+  const title = words?.title ?? titles[what];
   const explanation =
-    said?.explanation ??
+    words?.explanation ??
     {
       offline: `${reassurance} Anything you started will finish. Please try again when you are back online.`,
       database: `${reassurance} Anything you started will finish. Please try again in a minute.`,
