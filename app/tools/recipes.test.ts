@@ -1,3 +1,4 @@
+import { artStyles, stylizeStyles } from "./art-style/art-styles.ts";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -146,6 +147,10 @@ const fullPicture = (id: string) => join(app, `darkroom/scenes/${id}.avif`);
 
 test.each(scenes)("$id has a thumbnail of at most 6 kB", ({ media }) => {
   expect(statSync(join(app, "../public", media.picture)).size).toBeLessThanOrEqual(6000);
+});
+
+test.each([...artStyles, ...stylizeStyles])("$id has a thumbnail of at most 8 kB", ({ media }) => {
+  expect(statSync(join(app, "../public", media.picture)).size).toBeLessThanOrEqual(8000);
 });
 
 test("has a full picture of every scene within 500 kB in all", () => {

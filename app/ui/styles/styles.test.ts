@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it, test, vi } from "vitest";
 import { hasCachedStylesheet } from "./product-styles.tsx";
 import { type PictureName, pictures, pictureSources, pictureUrl } from "../artwork/pictures.ts";
-import { artStyles, stylizeStyles } from "../../tools/art-style/art-styles.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 const css = read("theme.css");
@@ -112,8 +111,4 @@ test("limits the landing page's first picture to 10 kB on a small phone", () => 
 
 test("names each file with its width in a srcset", () => {
   expect(pictureSources("desert", "webp")).toBe("/pictures/desert-320.webp 320w");
-});
-
-test.each([...artStyles, ...stylizeStyles])("shows $id by a thumbnail of at most 8 kB", ({ media }) => {
-  expect(statSync(publicFolder + media.picture).size).toBeLessThanOrEqual(8000);
 });
