@@ -31,10 +31,25 @@ export function openSky(colour: LumaChroma, unit: number): Plane | null {
   const darkest = middleOfTopRow(luma) - darkerBelow;
   const isOpen = (at: number) => (luma.data[at] ?? 0) > darkest && isSkyColour(at);
   const sky = skyFromTop(colour, isOpen, { luma: 0.018, chroma: 0.012 });
-  if (!sky) return null;
+  if (!sky || isWindow(sky, blueness)) return null;
   const near = softBlur(sky, 3 * unit);
   const upToEdges = mapPlane(sky, (own, at) => ((near.data[at] ?? 0) > 0.05 && isOpen(at) ? 1 : own));
   return softBlur(withoutHoles(upToEdges), 1.2 * unit);
+}
+
+/** Share of the top row, below which a pale sky is one behind a window or a blind. */
+const leastPale = 0.85;
+const paleBelow = 0.03;
+
+function isWindow({ width, data }: Plane, blueness: Plane): boolean {
+  let [blue, count] = [0, 0];
+  for (let at = 0; at < data.length; at += 1) {
+    if (data[at] === 0) continue;
+    blue += blueness.data[at] ?? 0;
+    count += 1;
+  }
+  const above = data.subarray(0, width).filter((own) => own > 0).length;
+  return blue < paleBelow * count && above < leastPale * width;
 }
 
 /** Luma: a sky grows lighter towards the horizon, mountains in haze are darker. */
