@@ -97,8 +97,10 @@ function Waiting() {
     return () => clearTimeout(looking);
   }, [revalidate, state]);
   return (
-    <p className="panel text-sm" role="status">
-      <span className="heard-late">We are still checking your photo.</span>{" "}
+    <p className="panel text-sm">
+      <span role="status">
+        <span className="heard-late">We are still checking your photo.</span>
+      </span>{" "}
       <Link to={`${pathname}${search}`}>Look again</Link>
     </p>
   );

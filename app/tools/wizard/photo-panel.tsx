@@ -1,10 +1,11 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { photoExtensions, photoHint } from "../../photos/upload/limits.ts";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { ratioClass } from "../../photos/picture.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FieldError } from "../../ui/error-summary.tsx";
+import { focusIsLost } from "../../ui/navigation-progress.tsx";
 import { isUnderWay, type PhotoUpload } from "./photo-upload.ts";
 import { useWizard } from "./wizard.tsx";
 import type { Draft } from "../drafts/read-draft.server.ts";
@@ -23,7 +24,6 @@ interface PhotoPanelProps {
 /** The draft's photo: empty drop area, upload in progress, or stored. Without scripts a button uploads it. */
 export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: PhotoPanelProps) {
   const { draft, namedId, preset, upload, busy, advice, photoProblem: problem } = useWizard();
-  const input = <PhotoInput onChooserOpen={onChooserOpen} />;
   const coming = "src" in upload ? upload : null;
   return (
     <Form
@@ -37,15 +37,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
           <ShownPhoto compact={compact} />
           <div className="flex flex-wrap items-center justify-end gap-2 lg:justify-start">
             <UploadState upload={upload} photo={draft?.photo ?? null} compact={compact} />
-            <AdjustLink compact={compact} />{" "}
-            <label
-              className="relative btn-sm min-w-tap overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
-              htmlFor="image"
-            >
-              {compact ? <Icon name="gallery" className="lg:hidden" /> : null}
-              <span className={compact ? "max-lg:sr-only" : undefined}>Change photo</span>
-              {input}
-            </label>
+            <AdjustLink compact={compact} /> <ChangePhoto compact={compact} onChooserOpen={onChooserOpen} />
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={advice} aside={aside} />
@@ -56,7 +48,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
       ) : (
         <>
           <Drop busy={busy} missing={namedId !== null && !problem}>
-            {input}
+            <PhotoInput onChooserOpen={onChooserOpen} />
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
           <button type="submit" className="btn-lg btn-primary js:hidden">
@@ -65,6 +57,53 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
         </>
       )}
     </Form>
+  );
+}
+
+/** With scripts a button: the field would say that no file is selected, beside the chosen photo. */
+function ChangePhoto({ compact, onChooserOpen }: Pick<PhotoPanelProps, "compact" | "onChooserOpen">) {
+  const { upload, photoProblem } = useWizard();
+  const scripted = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  const takeOver = useEffectEvent(() => {
+    if (isUnderWay(upload) && focusIsLost()) button.current?.focus({ preventScroll: true });
+  });
+  // The field that took the photo had the focus, and is no longer there.
+  useEffect(() => takeOver(), []);
+  const words = (
+    <>
+      {compact ? <Icon name="gallery" className="lg:hidden" /> : null}
+      <span className={compact ? "max-lg:sr-only" : undefined}>Change photo</span>
+    </>
+  );
+  const look = "btn-sm min-w-tap btn-secondary";
+  return (
+    <span className="relative inline-flex">
+      <PhotoInput onChooserOpen={onChooserOpen} behind={scripted ? "button" : "label"} />
+      {scripted ? (
+        <button
+          ref={button}
+          id="image"
+          className={look}
+          type="button"
+          aria-describedby={photoProblem ? "image-error" : undefined}
+          onClick={({ currentTarget }) => currentTarget.parentElement?.querySelector("input")?.click()}
+        >
+          {words}
+        </button>
+      ) : (
+        <label
+          className={`${look} peer-focus-visible:[outline:var(--ring)] peer-focus-visible:[outline-offset:var(--ring-gap)]`}
+          htmlFor="image"
+        >
+          {words}
+        </label>
+      )}
+    </span>
   );
 }
 
@@ -114,13 +153,18 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   );
 }
 
-function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
+interface PhotoInputProps extends Pick<PhotoPanelProps, "onChooserOpen"> {
+  /** Unseen behind its label or button. */
+  behind?: "label" | "button";
+}
+
+function PhotoInput({ onChooserOpen, behind }: PhotoInputProps) {
   const { photoProblem, choosePhoto } = useWizard();
   /** Takes the first file; the emptied field allows the same one again. */
-  const take = (input: HTMLInputElement | null) => {
-    const file = input?.files?.[0];
-    if (!input || !file) return;
-    input.value = "";
+  const take = (field: HTMLInputElement | null) => {
+    const file = field?.files?.[0];
+    if (!field || !file) return;
+    field.value = "";
     void choosePhoto(file);
   };
   const input = useRef<HTMLInputElement>(null);
@@ -130,12 +174,17 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
   return (
     <input
       ref={input}
-      id="image"
+      className={behind ? "peer sr-only" : undefined}
       type="file"
       name="image"
       accept={accept}
-      aria-invalid={photoProblem ? true : undefined}
-      aria-describedby={photoProblem ? "image-error" : undefined}
+      {...(behind === "button"
+        ? { tabIndex: -1, "aria-hidden": true }
+        : {
+            id: "image",
+            "aria-invalid": photoProblem ? true : undefined,
+            "aria-describedby": photoProblem ? "image-error" : undefined,
+          })}
       onClick={onChooserOpen}
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget)}
     />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { Form, Link, useNavigate, useNavigationType } from "react-router";
 import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -93,20 +93,22 @@ function useUnsavedAnswers() {
   }, [namedId]);
 }
 
-/** For the heading, whose key is the step: focuses it, unless an error or a notice takes the focus. */
+/**
+ * For the heading: focuses it, unless an error or a notice takes the focus. Not while React still changes the page: Orca
+ * in Firefox would go on reading at the page's end.
+ */
 function useFocusOnStep(stepId: string, hasProblem: boolean) {
   // A loaded page starts at its first step anyway; a redirect does not.
   const shownStep = useRef(useNavigationType() === "POP" ? stepId : null);
-  return useCallback(
-    (heading: HTMLHeadingElement | null) => {
-      if (!heading || shownStep.current === stepId) return;
-      shownStep.current = stepId;
-      if (hasProblem) return;
-      heading.setAttribute("tabindex", "-1");
-      heading.focus();
-    },
-    [stepId, hasProblem],
-  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shownStep.current === stepId) return;
+    shownStep.current = stepId;
+    if (hasProblem) return;
+    heading.current?.setAttribute("tabindex", "-1");
+    heading.current?.focus();
+  }, [stepId, hasProblem]);
+  return heading;
 }
 
 export function StepForm({ step }: { step: Step }) {
