@@ -72,6 +72,42 @@ test("a refused photo is heard once, and its toast leaves with the next good pho
   await expect(toast).toHaveCount(0);
 });
 
+test("a good photo after a refused one hands the focus to the button beside it", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  const photos = await photoFixtures();
+  const damaged = { name: "party.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, damaged);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByRole("alert").getByRole("link").click();
+  await expect(page.getByLabel("Choose a photo")).toBeFocused();
+  await choosePhoto(page, photos.snapshot);
+  const change = page.getByRole("button", { name: "Change photo", exact: true });
+  await expect(change, "the field that took the photo has left the page").toBeFocused();
+  expect((await namesInChromium(page)).filter((name) => /file/i.test(name))).toEqual([]);
+  const chooser = page.waitForEvent("filechooser");
+  await change.press("Enter");
+  await (await chooser).setFiles(photos.portrait);
+  await expect(page.getByRole("status").filter({ hasText: "Photo portrait uploaded, ready" })).toHaveCount(1);
+  await expect(change).toBeFocused();
+});
+
+test("a photo refused on the dashboard is heard once, where the focus goes", async ({
+  page,
+  product: _product,
+  member: _member,
+}) => {
+  await choosePhoto(page, { name: "party.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByRole("alert").getByRole("link").click();
+  await expect(page.getByLabel("Choose or take a photo")).toBeFocused();
+  await expect(page.getByLabel("Choose or take a photo")).toHaveAccessibleDescription(/Unsupported file format/);
+});
+
 test("Chromium separates the hidden rest of a name from its word", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }]);
   await page.goto(`${product.url}/gallery?view=list`);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type ClientActionFunctionArgs, data, Link, redirect, useNavigationType } from "react-router";
 import { recordSeen } from "../../transformations/notifications/done-notices.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
@@ -99,7 +99,8 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { firstName, stats, chosen, unfinished, recent, presets, idPhotos } = loaderData;
   const { photoProblem, lost } = (actionData ?? {}) as { photoProblem?: string; lost?: string };
-  const problem = photoProblem ?? lost;
+  const message = photoProblem ?? lost;
+  const problem = useMemo(() => (message && actionData ? { message } : undefined), [message, actionData]);
   const sending = usePhotoSending();
   const isSending = sending.shown !== null;
   const [hasSent, setHasSent] = useState(false);

@@ -6,6 +6,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { problemWith } from "../../tools/wizard/photo-upload.ts";
 import type { UnfinishedDraft } from "../../tools/drafts/unfinished-draft.server.ts";
 import { type ToolId, toolList } from "../../tools/tool-list.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Artwork } from "../../ui/artwork/artwork.tsx";
 import type { PictureName } from "../../ui/artwork/pictures.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,7 +18,7 @@ import { Icon } from "../../ui/icon.tsx";
 export function usePhotoSending() {
   const submit = useSubmit();
   const [shown, setShown] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string } | null>(null);
   const [opening, setOpening] = useState<ToolId | null>(null);
   const latest = useRef<{ address: string | null; tool: ToolId | null }>({ address: null, tool: null });
   return {
@@ -28,7 +29,7 @@ export function usePhotoSending() {
     send: async (file: File, form: HTMLFormElement) => {
       const body = new FormData(form);
       const wrong = problemWith(file);
-      setRefusal(wrong);
+      setRefusal(wrong ? { message: wrong } : null);
       if (wrong) return;
       const address = URL.createObjectURL(file);
       latest.current.address = address;
@@ -61,7 +62,8 @@ export function usePhotoSending() {
 type PhotoSending = ReturnType<typeof usePhotoSending>;
 
 interface ChooserProps {
-  problem: string | undefined;
+  /** A new object for each refused photo. */
+  problem: { message: string } | undefined;
   again: boolean;
   sending: PhotoSending;
 }
@@ -69,17 +71,26 @@ interface ChooserProps {
 /** Camera or gallery, as the device offers. With scripts the choice is shrunk and sent; without, the button sends it. */
 export function PhotoChooser({ problem, again, sending: { shown, refusal, send } }: ChooserProps) {
   const sending = shown !== null;
-  const error = sending ? undefined : (refusal ?? problem);
+  const [answered, setAnswered] = useState(problem);
+  const [refused, setRefused] = useState(problem);
+  // Held here: the link to the field is a navigation, which forgets the action's answer.
+  if (problem !== answered) {
+    setAnswered(problem);
+    if (problem) setRefused(problem);
+  }
+  const error = sending ? undefined : (refusal ?? refused);
   /** A photo may be chosen before the scripts have loaded. */
   const take = (input: HTMLInputElement | null) => {
     const file = input?.files?.[0];
     if (!input?.form || !file) return;
+    setRefused(undefined);
     void send(file, input.form);
     // Every render looks at the input again: its photo is taken once.
     input.value = "";
   };
   return (
     <Form className="grid grid-cols-1 gap-3" method="post" action="/dashboard" encType="multipart/form-data">
+      <ErrorSummary problems={error ? [{ field: "image", message: error.message }] : []} found={error} />
       <div className={`drop-area ${again ? "min-h-24 py-4" : "min-h-40 py-6"}`} aria-busy={sending || undefined}>
         {sending ? (
           <img className="h-24 w-auto rounded-md" src={shown} alt="" />
@@ -102,8 +113,8 @@ export function PhotoChooser({ problem, again, sending: { shown, refusal, send }
         />
       </div>
       {error ? (
-        <p className="flex items-start gap-[0.4rem] text-sm font-medium text-danger" id="image-error" role="alert">
-          {error}
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium text-danger" id="image-error">
+          {error.message}
         </p>
       ) : null}
       <button type="submit" className="btn-lg btn-primary js:hidden">
