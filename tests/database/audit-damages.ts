@@ -167,7 +167,7 @@ export const damages: Damage[] = [
     finds: ({ ada }) => ({ [returns]: [added], [settled]: [ada] }),
   },
   {
-    what: "a return to somebody else",
+    what: "a return to another member",
     sql: ({ ada, bayo, failed: id }) =>
       script(
         `update public.coin_transactions set user_id = '${bayo}' where idempotency_key = 'refund:${id}'`,
@@ -202,7 +202,7 @@ export const damages: Damage[] = [
     finds: ({ paid: reference }) => ({ [perKey]: [added], [paid]: [reference] }),
   },
   {
-    what: "a credit for a purchase nobody paid",
+    what: "a credit for a purchase that was not paid",
     sql: ({ ada, pending }) => script(entry(ada, "purchase", 8, `purchase:${pending}`), move(ada, 8)),
     finds: ({ pending }) => ({ "an unpaid purchase credits no gems": [pending] }),
   },

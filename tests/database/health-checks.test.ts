@@ -30,7 +30,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function said(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
+  async function printed(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
     const env = { PATH: process.env["PATH"] ?? "", ...services.environment, DATA_DIR: folder, LOG_LEVEL: "silent" };
     const args = ["app/transformations/running/worker.ts"];
     const worker: ChildProcess = spawn(process.execPath, args, { env: { ...env, ...changes } });
@@ -39,8 +39,8 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     for (const stream of [worker.stdout, worker.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
-        const told = output.split("working\n")[1]?.match(/^unhealthy/gm)?.length ?? 0;
-        if (output.includes("working\n") && told >= wrongs) enough.resolve();
+        const reported = output.split("working\n")[1]?.match(/^unhealthy/gm)?.length ?? 0;
+        if (output.includes("working\n") && reported >= wrongs) enough.resolve();
       });
     }
     const exit = once(worker, "exit");
@@ -52,7 +52,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
   }
 
   test("fails with pending migrations and names the remedy", async () => {
-    expect(await said({})).toEqual([
+    expect(await printed({})).toEqual([
       "Photogem's worker did not start.",
       expect.stringMatching(
         /^database: \d+ pending migrations from 20261120000100_accounts.sql on; run npm run migrate$/,
@@ -67,21 +67,21 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     const url = new URL(services.environment["DATABASE_URL"] ?? "");
     if ("path" in change) url.pathname = change.path ?? "";
     if ("password" in change) url.password = change.password ?? "";
-    expect(await said({ DATABASE_URL: url.href })).toEqual([
+    expect(await printed({ DATABASE_URL: url.href })).toEqual([
       "Photogem's worker did not start.",
       expect.stringMatching(line),
     ]);
   });
 
   test("fails with half of a service's variables and names the missing ones", async () => {
-    expect(await said({ SUPABASE_SECRET_KEY: "" })).toEqual([
+    expect(await printed({ SUPABASE_SECRET_KEY: "" })).toEqual([
       "Photogem's worker did not start.",
       "SUPABASE_SECRET_KEY missing: needed because SUPABASE_URL is set",
     ]);
   });
 
   test("fails with an image model whose sizes and shapes are unknown, and names the known ones", async () => {
-    expect(await said({ GEMINI_IMAGE_MODEL: "gemini-2.5-flash-image" })).toEqual([
+    expect(await printed({ GEMINI_IMAGE_MODEL: "gemini-2.5-flash-image" })).toEqual([
       "Photogem's worker did not start.",
       expect.stringMatching(/^GEMINI_IMAGE_MODEL: gemini-2\.5-flash-image is none of gemini-nano-banana-2\.1, /),
     ]);
@@ -141,7 +141,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_SECRET_KEY: "sk_test_wrong",
         SMTP_URL: services.smtp.url.replace(/:[^:@]+@/, ":wrong@"),
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual([
+      expect((await printed(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual([
         "unhealthy  identity: refuses SUPABASE_SECRET_KEY (401)",
         "unhealthy  images: refuses CLOUDINARY_URL (401)",
         "unhealthy  engine: refuses GEMINI_API_KEY (400)",
@@ -159,7 +159,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_API_URL: away,
         SMTP_URL: "smtp://127.0.0.1:1",
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual(
+      expect((await printed(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual(
         ["identity", "images", "engine", "payments", "mail"].map((part) => `unhealthy  ${part}: does not answer`),
       );
     });

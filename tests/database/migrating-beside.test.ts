@@ -23,9 +23,9 @@ describe.skipIf(postgres.missing)("a release beside older processes", () => {
     const visits = startVisits(createDatabase(kysely), await Promise.all([newMember(kysely), newMember(kysely)]));
     try {
       await visits.further(10);
-      const said: string[] = [];
+      const printed: string[] = [];
       const stepped = Promise.withResolvers<void>();
-      const onWait = (line: string) => void (said.push(line), stepped.resolve());
+      const onWait = (line: string) => void (printed.push(line), stepped.resolve());
       const releasing = await withConnection(async (reader) => {
         await reader.script("begin; select count(*) from public.transformations, public.photos, public.profiles");
         const impatient = withConnection((connection) => migrate(connection, { bootstrap: null, tries: 1 }));
@@ -41,7 +41,7 @@ describe.skipIf(postgres.missing)("a release beside older processes", () => {
       });
       const applied = await releasing.release;
       expect(applied.length).toBeGreaterThan(5);
-      expect(said[0]).toMatch(/^20261121000700_batches.sql waits: its tables are in use \(try 1 of 60\)\.$/);
+      expect(printed[0]).toMatch(/^20261121000700_batches.sql waits: its tables are in use \(try 1 of 60\)\.$/);
       await visits.further(20);
       await visits.stop();
       expect((await auditGems(kysely)).filter(({ violations }) => violations.length)).toEqual([]);

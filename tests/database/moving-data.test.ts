@@ -37,12 +37,12 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
       .then(({ rows }) => Number(rows[0]?.count));
 
   test("transfers every row, picture and balance, and the old password still works", async () => {
-    const told = await home.take(old.folder);
-    expect(told).toMatchObject({
+    const reported = await home.take(old.folder);
+    expect(reported).toMatchObject({
       imported: { requeued: 12, returned: 1 },
       pictures: { put: 5, present: 0 },
     });
-    expect(told.findings.filter(({ violations }) => violations.length)).toEqual([]);
+    expect(reported.findings.filter(({ violations }) => violations.length)).toEqual([]);
     const returned = { "public.coin_transactions": 1, "public.done_notices": 1 } as Record<string, number>;
     for (const [table, { rows }] of Object.entries(old.manifest.tables)) {
       expect([table, await rowsAt(table)]).toEqual([table, rows + (returned[table] ?? 0)]);
@@ -79,8 +79,8 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
   });
 
   test("completes waiting and running transformations there and charges their gem once", async () => {
-    const told = await home.take(old.folder);
-    expect(told.imported).toEqual({ requeued: 12, returned: 1 });
+    const reported = await home.take(old.folder);
+    expect(reported.imported).toEqual({ requeued: 12, returned: 1 });
     const work = {
       ...old.scene.running(new RecordingGenerator(old.scene.made), home.host),
       database: home.open.database,
@@ -122,8 +122,8 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
   test("completes an interrupted import on the second run and changes nothing on the third", async () => {
     home.cloudinary.fail("upload", { how: "refuse", status: 500 }, 1);
     await expect(home.take(old.folder)).rejects.toThrow(/Cloudinary/);
-    const queue = { add: () => Promise.reject(new Error("the line is gone")) };
-    await expect(home.take(old.folder, { queue })).rejects.toThrow("the line is gone");
+    const queue = { add: () => Promise.reject(new Error("the connection is lost")) };
+    await expect(home.take(old.folder, { queue })).rejects.toThrow("the connection is lost");
     expect(await rowsAt("auth.users")).toBe(0);
 
     expect(await home.take(old.folder)).toMatchObject({ imported: { requeued: 12 }, pictures: { put: 0, present: 5 } });
@@ -240,10 +240,10 @@ describe.skipIf(postgres.missing)("npm run data:export and data:import", () => {
   });
 
   test("print the export's contents and the import's outcome", async () => {
-    const { stdout: told } = await npm({ DATA_DIR: join(folder, "old") }, "data:export", exported());
-    expect(told).toContain(" 2  public.transformations\n");
-    expect(told).toContain(" 1  pictures, 0.0 MB\n\nThe host has no picture for 2 photos:\n");
-    expect(told).toContain(`Exported to ${exported()}. There are addresses, photos and password hashes in it`);
+    const { stdout: reported } = await npm({ DATA_DIR: join(folder, "old") }, "data:export", exported());
+    expect(reported).toContain(" 2  public.transformations\n");
+    expect(reported).toContain(" 1  pictures, 0.0 MB\n\nThe host has no picture for 2 photos:\n");
+    expect(reported).toContain(`Exported to ${exported()}. There are addresses, photos and password hashes in it`);
 
     const { stdout: became } = await npm(there(), "data:import", exported());
     expect(became).toMatch(/^database {3}PostgreSQL, 127\.0\.0\.1:\d+\nimages {5}disk, /);

@@ -119,6 +119,6 @@ export async function registered(identity: EmbeddedIdentityUnderTest, address: s
   const tokenHash = await identity.mailedToken("confirmation", address);
   await browser.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
   const member = await browser.visit((session) => session.provenMember());
-  if (!member) throw new Error("nobody is signed in");
+  if (!member) throw new Error("no member is signed in");
   return member.id;
 }

@@ -78,18 +78,18 @@ for (const engine of usualEngine) {
     test("logs a broken ledger by its invariant and number of rows", async () => {
       await change("alter table public.profiles disable trigger user");
       await change("update public.profiles set coins = coins + 1");
-      const said: unknown[][] = [];
-      const log = { error: (...args: unknown[]) => void said.push(args) };
-      const told: { promise: string; count: number }[] = [];
+      const printed: unknown[][] = [];
+      const log = { error: (...args: unknown[]) => void printed.push(args) };
+      const reported: { promise: string; count: number }[] = [];
       const metrics = {
-        ledgerChecked: ({ broken }: { broken: typeof told }) => void told.push(...broken),
+        ledgerChecked: ({ broken }: { broken: typeof reported }) => void reported.push(...broken),
         ledgerCheckedElsewhere: () => {},
       };
       await sweepLedger({ kysely: open.kysely, rateLimiter: { take: async () => 0 }, metrics, log });
-      expect(told).toHaveLength(checks.length);
+      expect(reported).toHaveLength(checks.length);
       const promise = "a member's balance is the sum of their ledger";
-      expect(told.find((one) => one.promise === promise)?.count).toBeGreaterThan(0);
-      expect(said).toContainEqual([{ promise, count: expect.any(Number) }, "the ledger breaks a promise"]);
+      expect(reported.find((one) => one.promise === promise)?.count).toBeGreaterThan(0);
+      expect(printed).toContainEqual([{ promise, count: expect.any(Number) }, "the ledger breaks a promise"]);
     });
 
     test("lets one of several processes audit the ledger at a time", async () => {

@@ -376,6 +376,6 @@ describe("the display name", () => {
 
   test("refuses a name for a deleted account", async () => {
     const gone = { id: randomUUID(), email: "gone@example.com" };
-    expect(await saveDisplayName(database, gone, "Nobody")).toEqual({ ok: false, problem: "account-gone" });
+    expect(await saveDisplayName(database, gone, "No Member")).toEqual({ ok: false, problem: "account-gone" });
   });
 });

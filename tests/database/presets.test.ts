@@ -84,7 +84,7 @@ for (const engine of usualEngine) {
       expect(await save(other, "CAFé")).toEqual({ ok: false, problem: "taken" });
       expect(await save(member, "cafe")).toEqual({ ok: true });
       expect(await save(other, "CAFE")).toEqual({ ok: false, problem: "taken" });
-      expect(await save(await buyer(), "cafe"), "somebody else's is no obstacle").toEqual({ ok: true });
+      expect(await save(await buyer(), "cafe"), "another member's is no obstacle").toEqual({ ok: true });
     });
 
     test("presets are saved once for repeated and concurrent requests", async () => {

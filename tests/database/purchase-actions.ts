@@ -133,7 +133,7 @@ export async function perform(open: OpenEngine, scene: PurchaseScene, action: Pu
       return provider.happens(reference, action.deed);
     case "webhook": {
       const body = JSON.stringify({ event: "charge.success", data: { reference } });
-      const status = await post(services, body, action.forged ? "somebody else" : provider.secretKey);
+      const status = await post(services, body, action.forged ? "a foreign secret" : provider.secretKey);
       if (action.forged !== (status === 401)) throw new Error(`a webhook was answered ${status}`);
       return;
     }

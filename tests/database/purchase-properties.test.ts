@@ -108,7 +108,7 @@ for (const { engine, everyday, sweep, lanes: laneCount, longest, how } of kinds)
 
       async function checkPromises(scene: PurchaseScene) {
         const { kysely } = onlooker;
-        expect(scene.shown, "nobody is shown another's purchase").toBe(0);
+        expect(scene.shown, "no member is shown another's purchase").toBe(0);
         const accounts = await Promise.all(scene.members.map((id) => accountOf(kysely, id)));
         for (const { coins, sum, ledger } of accounts) {
           expect(coins, "balance = sum of amounts").toBe(sum);

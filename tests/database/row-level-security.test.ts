@@ -262,7 +262,7 @@ for (const engine of sweptEngines()) {
     async function tried({ attempt }: Attempt, database: Database) {
       const { host, changes } = recordingHost();
       const before = await everythingOf(open.kysely, scene.ada.id);
-      const made = { ok: false, problem: "failed", detail: "asks nobody" } as const;
+      const made = { ok: false, problem: "failed", detail: "asks no service" } as const;
       const attacker: Attacker = {
         ...scene,
         services: {

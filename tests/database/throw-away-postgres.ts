@@ -129,13 +129,13 @@ async function startServer(programs: string, folder: string, port: number, owner
     { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
   const ready = Promise.withResolvers<void>();
-  let said = "";
+  let printed = "";
   server.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-4_000);
-    if (said.includes("ready to accept connections")) ready.resolve();
+    printed = (printed + text).slice(-4_000);
+    if (printed.includes("ready to accept connections")) ready.resolve();
   });
   server.once("error", ready.reject);
-  server.once("exit", () => ready.reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  server.once("exit", () => ready.reject(new Error(`PostgreSQL did not start:\n${printed}`)));
   await ready.promise;
   return server;
 }

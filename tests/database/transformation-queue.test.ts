@@ -216,10 +216,10 @@ for (const engine of engines) {
     test("stops a running job at shutdown and lets the next process complete it", async () => {
       const { memberId } = await scene.requested(queue);
       const stopping = await openJobQueue(scene.open.queue, log, { supervise: false });
-      const told = Promise.withResolvers<void>();
+      const reported = Promise.withResolvers<void>();
       const endless = new RecordingGenerator(async ({ signal }) => {
-        signal.addEventListener("abort", () => told.resolve());
-        await told.promise;
+        signal.addEventListener("abort", () => reported.resolve());
+        await reported.promise;
         return problem("failed");
       });
       const worker = await startTransformationWorker(stopping, scene.running(endless), {
@@ -229,7 +229,7 @@ for (const engine of engines) {
       await vi.waitFor(() => expect(endless.requests).toHaveLength(1), until);
       const ended = worker.stop();
       await stopping.stop();
-      await Promise.all([told.promise, ended]);
+      await Promise.all([reported.promise, ended]);
       expect(await statuses(memberId)).toEqual(["processing"]);
       await work(new RecordingGenerator(scene.made));
       await expectReached(memberId, ["completed"]);

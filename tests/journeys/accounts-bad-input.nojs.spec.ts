@@ -118,7 +118,7 @@ test("account forms answer malformed posts with 4xx and the form, and change not
     }
   }
   expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
-  expect(await product.mails(), "somebody was mailed").toHaveLength(mails);
+  expect(await product.mails(), "a mail was sent").toHaveLength(mails);
   await expectUntouched(page, product, member);
 });
 

@@ -15,7 +15,7 @@ const table: {
   { what: "no webhook", faults: { webhook: "never" }, sees: "success", balance: 10 },
   { what: "a forged webhook", long: true, faults: { signature: "bad" }, sees: "success", balance: 10 },
   {
-    what: "a webhook about nobody's payment",
+    what: "a webhook about an unknown payment",
     long: true,
     faults: { reference: "unknown" },
     sees: "success",

@@ -102,12 +102,12 @@ test("an invalid call is answered with its status and costs nothing", async ({
 }) => {
   const files = await photoFixtures();
   const userId = await ownId(page);
-  const nobody = await browser.newPage();
-  expect(await call(nobody, product, imageRoute, { fields: { userId, prompt: "" } })).toMatchObject({
+  const visitor = await browser.newPage();
+  expect(await call(visitor, product, imageRoute, { fields: { userId, prompt: "" } })).toMatchObject({
     status: 401,
     body: { error: "User authentication required" },
   });
-  await nobody.close();
+  await visitor.close();
   const cases: [number, string, Call][] = [
     [403, imageRoute, { fields: { userId: randomUUID(), prompt: "" } }],
     [403, imageRoute, { fields: { prompt: "" } }],

@@ -65,7 +65,7 @@ const requestOf = ({ bayo }: OwnershipScene) => ({
 /** Starting, cancelling, deleting, renaming, sharing and paying. */
 export const changingAttempts: Attempt[] = [
   {
-    what: "answering the last step of somebody's draft",
+    what: "answering the last step of another member's draft",
     attempt: async ({ services, bayo, ...scene }) => {
       const step = studio.steps[4];
       const form = new FormData();
@@ -77,7 +77,7 @@ export const changingAttempts: Attempt[] = [
     refused: () => ({ ok: false, problem: "photo-missing" }),
   },
   {
-    what: "starting somebody's draft",
+    what: "starting another member's draft",
     attempt: ({ services, bayo, ...scene }) => {
       const draft = adasDraft({ bayo, ...scene });
       const request = { memberId: bayo.id, tool: studio, draft, answers: draft.answers, key: draft.idempotencyKey };
@@ -86,13 +86,13 @@ export const changingAttempts: Attempt[] = [
     refused: () => ({ ok: false, problem: "photo-missing" }),
   },
   {
-    what: "having a picture made of somebody's photo",
+    what: "having a picture made of another member's photo",
     attempt: ({ services, ...scene }) =>
       requestTransformation(services, { ...requestOf(scene), photoId: scene.ada.photo.id }),
     refused: () => ({ ok: false, problem: "photo-missing" }),
   },
   {
-    what: "repeating a request under a key somebody else has used too",
+    what: "repeating a request under a key that another member has used too",
     attempt: async ({ services, ...scene }) => {
       const { database } = services;
       const adas = await database.asMember(scene.ada.id, (sql) =>
@@ -113,7 +113,7 @@ export const changingAttempts: Attempt[] = [
     heldBy: "chance: of the two rows of that key either may be found first",
   },
   {
-    what: "asking for another angle of somebody's portrait",
+    what: "asking for another angle of another member's portrait",
     attempt: ({ services, ada, bayo }) =>
       requestAngle(services, { memberId: bayo.id, transformationId: ada.completed, angle: "low", key: "" }),
     refused: notFound,
@@ -135,7 +135,7 @@ export const changingAttempts: Attempt[] = [
     refused: missing,
   },
   {
-    what: "making a preset of somebody's result",
+    what: "making a preset of another member's result",
     attempt: ({ services, ada, bayo }) =>
       savePreset(services.database, bayo.id, { transformationId: ada.completed, name: "Mallory's" }),
     refused: missing,
@@ -146,7 +146,7 @@ export const changingAttempts: Attempt[] = [
     refused: missing,
   },
   {
-    what: "asking for a name that cannot be taken for somebody's preset",
+    what: "asking for a name that cannot be taken for another member's preset",
     attempt: async ({ services, ada, bayo }) => renamePreset(services.database, bayo.id, ada.preset, ""),
     refused: missing,
   },
@@ -156,7 +156,7 @@ export const changingAttempts: Attempt[] = [
     refused: () => false,
   },
   {
-    what: "looking at what somebody has made, in their stead",
+    what: "looking at what another member has made, in their stead",
     attempt: ({ services, ada, bayo }) =>
       recordSeen(services.database, bayo.id, [{ id: ada.processing, status: "processing" }]),
     refused: () => undefined,
@@ -172,7 +172,7 @@ export const changingAttempts: Attempt[] = [
     refused: () => false,
   },
   {
-    what: "coming back from somebody's payment",
+    what: "coming back from another member's payment",
     attempt: ({ services, ada, bayo }) =>
       settlePurchase({ ...services, payments }, ada.reference, { memberId: bayo.id }),
     refused: notFound,
@@ -194,7 +194,7 @@ export const changingAttempts: Attempt[] = [
     ],
   ),
   {
-    what: "telling from a refused name what somebody calls their pictures",
+    what: "telling from a refused name what another member calls their pictures",
     attempt: async ({ services, bayo, ...scene }) => {
       const own = await requestTransformation(services, requestOf({ bayo, ...scene }));
       if (!own.ok) return own;

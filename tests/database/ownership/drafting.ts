@@ -54,24 +54,24 @@ export const draftingAttempts: Attempt[] = [
     refused: () => false,
   },
   {
-    what: "beginning a draft with somebody's photo",
+    what: "beginning a draft with another member's photo",
     attempt: ({ services, ada, bayo }) =>
       saveDraft(services.database, bayo.id, studio, { draftId: randomUUID(), answers: {}, photoId: ada.photo.id }),
     refused: () => false,
   },
   {
-    what: "starting a draft with somebody's photo",
+    what: "starting a draft with another member's photo",
     attempt: ({ services, ada, bayo }) =>
       startDraft(services.database, bayo.id, studio, { photoId: ada.photo.id, answers: {} }),
     refused: refusedByPolicy,
   },
   {
-    what: "putting a photo into somebody's draft",
+    what: "putting a photo into another member's draft",
     attempt: ({ services, ada, bayo }) => attachPhoto(services.database, bayo.id, ada.draft, bayo.photo.id),
     refused: () => false,
   },
   {
-    what: "putting somebody's photo into the own draft",
+    what: "putting another member's photo into the own draft",
     attempt: ({ services, ada, bayo }) => attachPhoto(services.database, bayo.id, bayo.draft, ada.photo.id),
     refused: () => false,
   },
@@ -85,7 +85,7 @@ export const draftingAttempts: Attempt[] = [
     heldBy: "the foreign key over photo and owner",
   },
   {
-    what: "uploading a photo into somebody's draft",
+    what: "uploading a photo into another member's draft",
     attempt: async ({ services, ada, bayo }) => {
       const upload = { bytes: new Uint8Array(1), fileName: "b.jpg" };
       const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, upload, firstAnswers: {} };
@@ -95,7 +95,7 @@ export const draftingAttempts: Attempt[] = [
     refused: () => true,
   },
   {
-    what: "uploading under the key of somebody's upload",
+    what: "uploading under the key of another member's upload",
     attempt: async ({ services, ada, bayo }) => {
       const upload = { memberId: bayo.id, bytes: new Uint8Array(1), fileName: "b.jpg", uploadKey: ada.uploadKey };
       const kept = await uploadPhoto({ ...services, photoInspection }, upload);
@@ -125,35 +125,35 @@ export const batchingAttempts: Attempt[] = [
     refused: () => null,
   },
   {
-    what: "listing the photos of somebody's run",
+    what: "listing the photos of another member's run",
     attempt: ({ services, ada, bayo }) => readPhotos(services.database, bayo.id, ada.batchDraft),
     refused: () => [],
   },
   {
-    what: "putting a photo into somebody's run over several",
+    what: "putting a photo into another member's run over several",
     attempt: ({ services, ada, bayo }) =>
       addPhoto(services.database, bayo.id, studio, { draftId: ada.batchDraft, photoId: bayo.photo.id }),
     refused: notFound,
   },
   {
-    what: "putting somebody's photo into the own run over several",
+    what: "putting another member's photo into the own run over several",
     attempt: ({ services, ada, bayo }) =>
       addPhoto(services.database, bayo.id, studio, { draftId: bayo.draft, photoId: ada.photo.id }),
     refused: notFound,
   },
   {
-    what: "taking a photo out of somebody's run",
+    what: "taking a photo out of another member's run",
     attempt: ({ services, ada, bayo }) => removePhoto(services.database, bayo.id, ada.batchDraft, ada.photo.id),
     refused: () => undefined,
   },
   {
-    what: "putting another photo in the place of one in somebody's run",
+    what: "putting another photo in the place of one in another member's run",
     attempt: ({ services, ada, bayo }) =>
       replacePhoto(services.database, bayo.id, ada.batchDraft, { photoId: ada.photo.id, by: bayo.photo.id }),
     refused: () => false,
   },
   {
-    what: "starting a batch of somebody's photos",
+    what: "starting a batch of another member's photos",
     attempt: ({ services, ada, bayo }) =>
       requestBatch(services, {
         memberId: bayo.id,
@@ -164,7 +164,7 @@ export const batchingAttempts: Attempt[] = [
     refused: () => ({ ok: false, problem: "photo-missing" }),
   },
   {
-    what: "trying somebody's failed photos again",
+    what: "trying another member's failed photos again",
     attempt: ({ services, ada, bayo }) => retryBatch(services, bayo.id, { batchId: ada.batch, shown: [ada.failed] }),
     refused: notFound,
   },

@@ -85,7 +85,7 @@ export const readingAttempts: Attempt[] = [
     refused: nothing,
   },
   {
-    what: "telling from the notice whether somebody's photo was ever sent away",
+    what: "telling from the notice whether another member's photo was ever sent away",
     attempt: async ({ services, bayo }) => {
       const model = { company: "Recorders", retentionDays: 1 };
       const engine = { name: "Recording engine", model, refuses: () => null };
@@ -172,7 +172,7 @@ export const readingAttempts: Attempt[] = [
     refused: nothing,
   },
   {
-    what: "asking whether somebody wants notices",
+    what: "asking whether another member wants notices",
     attempt: ({ services, bayo }) => readNoticesSetting(services.database, bayo.id),
     refused: () => true,
   },

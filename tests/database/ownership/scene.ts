@@ -21,10 +21,10 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   await sql`delete from auth.users`.execute(kysely);
   await kysely.deleteFrom("picture_removals").execute();
   const [ada, bayo] = [await newMemberWithGems(kysely, 8), await newMemberWithGems(kysely, 30)];
-  const told = { photos_sent_to: "Recording engine", photos_sent_since: new Date(), keep_originals: true };
+  const sending = { photos_sent_to: "Recording engine", photos_sent_since: new Date(), keep_originals: true };
   await kysely
     .updateTable("profiles")
-    .set({ display_name: "Ada", ...told })
+    .set({ display_name: "Ada", ...sending })
     .where("user_id", "=", ada)
     .execute();
   const photo = await newHostedPhoto(kysely, ada, "adas-photo");

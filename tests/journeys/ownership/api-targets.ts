@@ -79,7 +79,7 @@ export const apiTargets: Target[] = [
     body: () => ({ form: { tool: "surprise-me" } }),
     post: 404,
     // An unused id begins a draft of the sender.
-    nobodys: { post: 204 },
+    unowned: { post: 204 },
   },
   {
     route: "api/drafts/:draftId",
@@ -102,7 +102,7 @@ export const apiTargets: Target[] = [
     body: (_id, mine) => ({ form: { tool: "surprise-me", photo: mine.photoPublicId.split("/")[0] ?? "" } }),
     post: 404,
     // An unused id begins a draft of the sender.
-    nobodys: { post: 200 },
+    unowned: { post: 200 },
   },
   {
     route: "api/drafts/:draftId/photos",

@@ -3,7 +3,7 @@ import type { Belongings } from "./belongings.ts";
 import type { Shape, Target } from "./target.ts";
 
 export interface Id {
-  kind: "somebody's" | "nobody's" | "malformed";
+  kind: "another member's" | "nobody's" | "malformed";
   text: string;
   /** As in an address. */
   encoded: string;
@@ -18,9 +18,11 @@ export function idsFor(target: Target, place: number, owned: Belongings): Id[] {
   const [first = ""] = theirs;
   const id = (kind: Id["kind"], text: string): Id => ({ kind, text, encoded: encodeURIComponent(text) });
   return [
-    ...theirs.map((text) => id("somebody's", text)),
-    ...theirs.filter((text) => text.includes("/")).map((text): Id => ({ kind: "somebody's", text, encoded: text })),
-    id("nobody's", nobodys[target.shape]()),
+    ...theirs.map((text) => id("another member's", text)),
+    ...theirs
+      .filter((text) => text.includes("/"))
+      .map((text): Id => ({ kind: "another member's", text, encoded: text })),
+    id("nobody's", unowned[target.shape]()),
     ...[
       ...malformed(first).map((text) => id("malformed", text)),
       ...malformedAsWritten.map((text): Id => ({ kind: "malformed", text, encoded: text })),
@@ -28,7 +30,7 @@ export function idsFor(target: Target, place: number, owned: Belongings): Id[] {
   ];
 }
 
-const nobodys: Record<Shape, () => string> = {
+const unowned: Record<Shape, () => string> = {
   uuid: randomUUID,
   token: () => randomUUID().replaceAll("-", ""),
   reference: () => "1700000000000-starter-NGN",

@@ -8,7 +8,7 @@ import type { RawAnswer, RawRequest } from "../raw-request.ts";
 export interface Asked {
   target: Target;
   who: "another member" | "nobody signed in";
-  id: { kind: "somebody's" | "nobody's" | "malformed"; text: string };
+  id: { kind: "another member's" | "nobody's" | "malformed"; text: string };
   /** `.data`: as a page that is there already asks; `alone`: for one route's part, without those around it. */
   method: (typeof methods)[number];
   request: RawRequest;
@@ -84,7 +84,7 @@ function expectedOf({ target, who, id, method }: Asked): Expected {
   if (who === "nobody signed in" && target.kind === "page" && verb !== "delete") return { to: /^\/login\?next=/ };
   if (who === "nobody signed in" && target.kind === "api") return served === 405 ? 405 : 401;
   if (method.startsWith("GET .data") && target.getData !== undefined) return target.getData;
-  if (id.kind === "nobody's" && verb === "post") return target.nobodys?.post ?? served;
+  if (id.kind === "nobody's" && verb === "post") return target.unowned?.post ?? served;
   return id.kind === "malformed" ? (target.malformed?.[verb] ?? served) : served;
 }
 

@@ -23,7 +23,7 @@ export interface Target {
   /** Where what cannot be an id at all is answered otherwise. */
   malformed?: { get?: Expected; post?: Expected; delete?: Expected };
   /** A different answer for a well-formed id without a row. */
-  nobodys?: { post?: Expected };
+  unowned?: { post?: Expected };
   takesPhotos?: true;
 }
 
