@@ -280,7 +280,7 @@ export function Continue({ draft }: { draft: UnfinishedDraft }) {
           </b>
           <span className="text-sm text-ink-2">{draft.place}</span>
         </div>
-        <div className="flex items-center gap-2 max-md:w-full">
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <Link className={`btn-sm max-md:flex-1 ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
             Continue
           </Link>
