@@ -9,7 +9,7 @@ import type { FaultyProduct } from "./faulty-product.ts";
 const of = "payments";
 const bought = 8;
 const nothingCharged =
-  /Payment not started The payment page could not be reached\. Nothing was charged\. Please try again\./;
+  /Payment not started We couldn't reach the payment page\. Nothing was charged\. Please try again\./;
 const credited = /Purchase successful! 8 gems have been added to your account\./;
 const waiting = /Waiting for your payment .*We couldn't reach Paystack just now\./;
 

@@ -8,7 +8,8 @@ import { choosesPackage, connection, type Fault, noPage, reads, spends, type Tas
 
 const down = { is: "down" } as const;
 
-const safe = /This is our mistake\. Your gems and photos are safe\. Please try again\./;
+const safe =
+  /This is our mistake\. Your (gems and photos are safe|photo and choices are saved, and nothing is charged twice)\. Please try again\./;
 let starting: Promise<void> | undefined;
 
 export const databaseFaults: Fault[] = [

@@ -22,7 +22,7 @@ export interface Person {
 
 const surpriseMe = "/surprise-me";
 /** Longer than a job takes that is tried three times. */
-const watchMs = 60_000;
+const watchMs = 120_000;
 
 /** `url`: the process they reach; `appUrl`: where the product's pages are, where that is somewhere else. */
 export function newPerson(
