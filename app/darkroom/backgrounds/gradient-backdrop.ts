@@ -1,6 +1,6 @@
 import type { Photo } from "../work.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { bytesOfLight, type Rgb, toLinear, dithered } from "./colour.ts";
+import { smoothstep } from "../pixels/plane.ts";
+import { bytesOfLight, dithered, type Rgb, toLinear } from "./colour.ts";
 
 /**
  * Diagonal, mixed halfway between light and bytes: bytes turn muddy between opposite colours, light skips dark ones.

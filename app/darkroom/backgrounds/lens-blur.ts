@@ -1,10 +1,9 @@
 import { boxBlur, resizePlane, shrinkWithin, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { drawInStrips, type Layers } from "../opencv/strips.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { bytesOfLight, lightOfBytes, dithered } from "./colour.ts";
+import { bytesOfLight, dithered, lightOfBytes } from "./colour.ts";
 import { fillBehind } from "../cut-out/nearby-colour.ts";
 
 /** Px of the longer side; blur has no detail. */

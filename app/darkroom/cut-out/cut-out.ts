@@ -1,8 +1,6 @@
-import type { Region } from "../opencv/filters.ts";
-import { sizeWithin } from "../opencv/filters.ts";
+import { type Region, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import { type Subject, widerMap } from "../vision/find-subject.ts";
 import { findMutilation, shareOfBusts } from "../vision/gate.ts";

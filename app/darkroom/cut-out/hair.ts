@@ -1,8 +1,7 @@
 import { boxBlur, type Size } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { faceHulls, type Face } from "../vision/faces.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { type Face, faceHulls } from "../vision/faces.ts";
 
 /** Where hair is translucent, and how deep. */
 export interface HairZone {

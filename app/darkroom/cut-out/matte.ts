@@ -2,8 +2,7 @@ import { resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filte
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";

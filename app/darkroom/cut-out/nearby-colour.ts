@@ -1,8 +1,7 @@
-import { boxBlurLayers, type Layers, drawInStrips } from "../opencv/strips.ts";
+import { boxBlurLayers, drawInStrips, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { type Plane, smoothstep } from "../pixels/plane.ts";
 import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
 
 const radii = [2, 6, 20, 50];
 

@@ -1,6 +1,5 @@
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import type { Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 
 /** In sizes of the face: half the width of a head with short hair, and where shoulders begin and how they widen. */

@@ -1,7 +1,6 @@
 import type { IdDocument, Range } from "../../tools/id-photo/documents.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import type { Size } from "../opencv/filters.ts";
-import type { Plane } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 
 /**

@@ -1,7 +1,6 @@
-import type { Plane } from "../pixels/plane.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import type { Size } from "../opencv/filters.ts";
 import type { Face, Landmark, Point } from "../vision/faces.ts";
-import { clamp } from "../pixels/smoothstep.ts";
 import { type Head, mostTurn } from "./frame.ts";
 
 /** Indices of MediaPipe Face Mesh. */

@@ -1,8 +1,6 @@
-import { boxBlur } from "../opencv/filters.ts";
-import { guidedLines } from "../opencv/guided-lines.ts";
+import { boxBlur, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { lumaOf } from "./light.ts";
 import { quantile } from "./percentiles.ts";
 

@@ -1,5 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 
 const blockSide = 8;
 /** Larger steps are edges of the picture. */

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import { stopsBetween, toneGain } from "./light.ts";
 import type { Scene } from "./measure-scene.ts";
 

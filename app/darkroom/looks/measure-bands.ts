@@ -1,5 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { quantile } from "./percentiles.ts";
 import { noiseTones } from "./plan-look.ts";
 

@@ -1,9 +1,8 @@
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { linearOf, lumaOf, encodedOf } from "./light.ts";
+import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
+import { encodedOf, linearOf, lumaOf } from "./light.ts";
 import type { EyeWhite, Skin } from "./measure-faces.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import type { Plane } from "../pixels/plane.ts";
 
 interface Tint {
   readonly red: number;

@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { smoothstep } from "../pixels/plane.ts";
 import { expose } from "./expose.ts";
 import type { Scene } from "./measure-scene.ts";
 import type { Detail } from "./split-detail.ts";

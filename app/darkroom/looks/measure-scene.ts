@@ -1,7 +1,6 @@
 import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { linearOf, lumaOf } from "./light.ts";

@@ -1,8 +1,6 @@
-import { type Plane, emptyPlane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { percentiles, shareOf } from "./percentiles.ts";
-import { leastNearby } from "../opencv/filters.ts";
-import { guidedLines } from "../opencv/guided-lines.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { guidedLines, leastNearby } from "../opencv/filters.ts";
 
 export interface Tones {
   readonly black: number;

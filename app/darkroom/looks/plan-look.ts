@@ -1,7 +1,6 @@
 import type { Look } from "../../transformations/looks.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { type Exposure, expose, exposureCurve } from "./expose.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { expose, type Exposure, exposureCurve } from "./expose.ts";
 import { stopsBetween, stopsPerDoubling, toneGain } from "./light.ts";
 import type { Scene } from "./measure-scene.ts";
 

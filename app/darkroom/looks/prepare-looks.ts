@@ -1,8 +1,6 @@
-import { shrinkWithin } from "../opencv/filters.ts";
-import { type GuidedLines, guidedLines } from "../opencv/guided-lines.ts";
+import { type GuidedLines, guidedLines, shrinkWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type CleanColour, cleanColour } from "./clean-colour.ts";
 import { deblock } from "./deblock.ts";

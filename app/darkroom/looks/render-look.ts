@@ -1,8 +1,7 @@
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import type { Plane } from "../pixels/plane.ts";
-import { smoothstep, clamp } from "../pixels/smoothstep.ts";
+import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { lumaOf, lumaWeights } from "./light.ts";
 import { leastHaze } from "./measure-tones.ts";
 import { curveSteps, planLook } from "./plan-look.ts";

@@ -1,6 +1,5 @@
 import { boxBlur, splineBlur } from "../opencv/filters.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { noiseOf, type Quiet, quietBlocks, strongEdges } from "./measure-bands.ts";
 import { noiseTones } from "./plan-look.ts";
 

@@ -1,7 +1,6 @@
 import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { grainOf } from "./film-grain.ts";
 import { brightness, byteOfLight, lightOfByte } from "./tones.ts";
 import type { LightMatch } from "./match-light.ts";

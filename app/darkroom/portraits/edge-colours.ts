@@ -1,7 +1,6 @@
 import { boxBlur, resizePhoto, resizePlane } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 
 const [nearRadius, wideRadius] = [5, 22];
 /** RGB distances, 0 to 441. */

@@ -1,7 +1,6 @@
 import { boxBlur } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane } from "../pixels/plane.ts";
 
 export function measureGrain({ width, height, data }: Photo, alpha: Plane): number {
   const found: number[] = [];

@@ -1,6 +1,5 @@
 import { boxBlur } from "../opencv/filters.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Stage } from "./stages.ts";
 
 /** Share of the body's height. */

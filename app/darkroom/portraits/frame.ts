@@ -1,5 +1,5 @@
 import type { Size } from "../opencv/filters.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import type { Body, Head } from "./heads.ts";
 import type { Area } from "./part-of-photo.ts";
 

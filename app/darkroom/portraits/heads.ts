@@ -1,5 +1,4 @@
-import type { Plane } from "../pixels/plane.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
 
 export interface Head extends Point {

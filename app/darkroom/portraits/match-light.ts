@@ -1,4 +1,4 @@
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import type { FaceLight } from "./face-light.ts";
 import { brightness, type Tones } from "./tones.ts";
 import type { Cast } from "./photo-cast.ts";

@@ -5,7 +5,7 @@ import { prepareLooks } from "../looks/prepare-looks.ts";
 import { renderLook } from "../looks/render-look.ts";
 import { sizeWithin } from "../opencv/filters.ts";
 import type { Photo, Work } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type FeasibleAngle, leanFor, lightSideFor } from "./angles.ts";
 import { type Head, headFromOutline, headOf } from "./heads.ts";

@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import { lightOfByte } from "./tones.ts";
 
 export interface Cast {

@@ -1,7 +1,7 @@
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
 import { blurPhoto, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import { compose } from "./compose.ts";
 import { cleanEdges } from "./edge-colours.ts";
 import { measureGrain } from "./film-grain.ts";

@@ -1,6 +1,5 @@
 import { boxBlur } from "../opencv/filters.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Area } from "./part-of-photo.ts";

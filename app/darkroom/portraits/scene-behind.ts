@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
 import { blurPhoto, mirroredPhoto, resizePhoto, type Size } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import type { Stage } from "./stages.ts";
 
 const folder = new URL("../scenes/", import.meta.url);

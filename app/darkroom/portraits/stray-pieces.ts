@@ -1,7 +1,6 @@
 import { boxBlur } from "../opencv/filters.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 
 const leastPiece = 0.12;

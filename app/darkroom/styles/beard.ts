@@ -1,6 +1,5 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardGround, landmark, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { fillOutlines } from "./fill-outlines.ts";
 import type { SeenFace } from "./seeing.ts";

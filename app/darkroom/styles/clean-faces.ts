@@ -1,7 +1,6 @@
 import { type Region, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { cropped, mapPlane, pasted, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { cropped, mapPlane, pasted, type Plane, smoothstep } from "../pixels/plane.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 import { faceOval, outlineOf } from "./face-outlines.ts";
 import type { Seen, SeenFace } from "./seeing.ts";

@@ -1,14 +1,13 @@
 import { softBlur } from "../opencv/filters.ts";
-import { mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
-import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
 import { blurColour, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";

@@ -1,9 +1,9 @@
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 import { type Drawing, hexOf, shaded, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
 import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
-import { measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import { lumaOfRgb, measureEye, type Rgb } from "./face-colours.ts";
 import { between, distance, type EyeOutline, moved, outlineOf, ringOf } from "./face-outlines.ts";
 
 interface EyeShape {

@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 import { drawnFaces } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
 import { Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import { colourAround, measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import { colourAround, lumaOfRgb, measureEye, type Rgb } from "./face-colours.ts";
 import {
   between,
   distance,

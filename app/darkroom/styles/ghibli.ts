@@ -1,7 +1,6 @@
 import { type Size, softBlur } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { edgeFlow } from "./flow.ts";
 import { paintGouache } from "./gouache.ts";
 import { clouds, randomAt } from "./planes-noise.ts";

@@ -1,5 +1,5 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { smoothstep } from "../pixels/plane.ts";
 import type { Flow } from "./flow.ts";
 import { randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";

@@ -1,6 +1,5 @@
 import { mostNearby, resizePlane } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";

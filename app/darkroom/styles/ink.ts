@@ -1,6 +1,5 @@
 import { softBlur } from "../opencv/filters.ts";
-import { mapPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { edgeFlow } from "./flow.ts";
 import { darkLines, tidyLines } from "./planes-lines.ts";
 import { smoothGuided } from "./planes-smooth.ts";

@@ -1,8 +1,7 @@
 import { resizePhoto, softBlur } from "../opencv/filters.ts";
 import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
-import { mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { formFlow } from "./flow.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";

@@ -1,7 +1,6 @@
 import { withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 
 export interface Outline {
   readonly map: Plane;

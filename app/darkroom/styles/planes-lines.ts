@@ -1,10 +1,9 @@
 import { gaussianBlur, mostNearby } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Flow, smoothAlong } from "./flow.ts";
 
 /** Lines fainter than this are never drawn, in any style. */
-const invisible = 0.005;
+const unseen = 0.005;
 
 /**
  * Flow-based difference of Gaussians (Kang, Lee and Chui, 2007): 0.01 is faint, 0.04 strong. `width` and `reach` in
@@ -19,7 +18,7 @@ export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: nu
   });
   const steps = Math.max(1, Math.round(reach));
   const darkest = mostNearby(darker, steps).data;
-  return smoothAlong(darker, flow, steps, (at) => (darkest[at] ?? 0) > invisible);
+  return smoothAlong(darker, flow, steps, (at) => (darkest[at] ?? 0) > unseen);
 }
 
 export interface TidyLimits {

@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import type { KindOfPlace, Shade } from "./palette.ts";
 import type { Shapes } from "./planes-shapes.ts";

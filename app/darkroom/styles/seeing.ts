@@ -1,8 +1,7 @@
-import { resizePhoto, resizePlane, sizeWithin, type Size, softBlur } from "../opencv/filters.ts";
+import { resizePhoto, resizePlane, type Size, sizeWithin, softBlur } from "../opencv/filters.ts";
 import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyesAreHidden, isCovered } from "./face-colours.ts";
@@ -12,7 +11,7 @@ import { outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import { bareSky } from "./sky.ts";
-import { preserveSkin, openTones } from "./tones.ts";
+import { openTones, preserveSkin } from "./tones.ts";
 
 export interface SeenFace extends Face {
   readonly eyesHidden: boolean;

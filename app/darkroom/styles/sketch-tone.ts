@@ -1,6 +1,5 @@
 import { softBlur } from "../opencv/filters.ts";
-import { mapPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { bareSkin } from "./skin-and-hair.ts";

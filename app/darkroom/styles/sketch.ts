@@ -1,7 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { type Flow, formFlow, type FormFlow, smoothAlong } from "./flow.ts";
 import { paperTooth, toothRow } from "./sheet.ts";
 import { darkLines, tidyLines } from "./planes-lines.ts";

@@ -1,13 +1,12 @@
 import { type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep, clamp } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
 import { fillOutlines } from "./fill-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import type { SeenFace, Seen } from "./seeing.ts";
+import type { Seen, SeenFace } from "./seeing.ts";
 
 export interface PersonParts {
   readonly person: Plane;

@@ -1,7 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { connectedParts } from "./outline.ts";
 import { clouds as cloudNoise, randomAt } from "./planes-noise.ts";
 

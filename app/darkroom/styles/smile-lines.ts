@@ -24,7 +24,7 @@ export interface SmileLine {
 /** The photo's own folds beside the mouth: without them everybody is younger than they are. */
 export function findSmileLines(sheet: Photo, landmarks: Landmarks, size: number): SmileLine[] {
   return folds.flatMap((indices) => {
-    const path = between(outlineOf(landmarks, indices));
+    const path = pathBetween(outlineOf(landmarks, indices));
     const across = path.map((point, index) => {
       const [before, after] = [path[index - 1] ?? point, path[index + 1] ?? point];
       const length = distance(before, after) || 1;
@@ -57,7 +57,7 @@ export function drawSmileLines(drawing: Drawing, lines: readonly SmileLine[], in
 }
 
 /** With points halfway. */
-function between(points: readonly Point[]): Point[] {
+function pathBetween(points: readonly Point[]): Point[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
     return next ? [point, { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }] : [point];

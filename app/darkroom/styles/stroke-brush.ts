@@ -1,5 +1,5 @@
 import type { Size } from "../opencv/filters.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import { smoothNoise } from "./planes-noise.ts";
 
 export interface PaintLayer extends Size {

@@ -1,7 +1,6 @@
 import type { Size } from "../opencv/filters.ts";
 import { chromaTo, type LumaChroma, lumaOf } from "../pixels/luma-chroma.ts";
-import type { Plane } from "../pixels/plane.ts";
-import { clamp } from "../pixels/smoothstep.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
 import type { Flow } from "./flow.ts";
 import { randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";

@@ -1,7 +1,6 @@
 import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { mixColours, smoothGuided } from "./planes-smooth.ts";
 
 export interface Tones {

@@ -1,7 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";

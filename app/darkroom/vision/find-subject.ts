@@ -1,8 +1,7 @@
 import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { faceHulls, type Face } from "./faces.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { type Face, faceHulls } from "./faces.ts";
 import { fillHoles } from "./fill-holes.ts";
 import { gapsBetweenLimbs } from "./gaps.ts";
 import { meansOver, partsOf } from "./gate.ts";

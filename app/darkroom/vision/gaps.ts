@@ -1,7 +1,6 @@
 import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 
 /** Px of the longer side; half the side of a neighbourhood, and how far limbs around a gap are looked for, there. */
