@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../work.ts";
-import { draw } from "../pixels/sample-photos.ts";
+import type { Photo } from "../work.ts";
+import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { parseColour } from "./colour.ts";
 import { composite } from "./composite.ts";
 import { gradientBackdrop, studioBackdrop } from "./gradient-backdrop.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
-import { draw } from "../pixels/sample-photos.ts";
+import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { findSubject, type Subject } from "../vision/find-subject.ts";
 import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { portrait } from "../pixels/sample-photos.ts";
+import { portrait } from "../../../tests/fixtures/sample-photos.ts";
 import { resizePhoto } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { encodeForForm, largestWithin } from "./encode-for-form.ts";

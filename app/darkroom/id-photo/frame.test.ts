@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { idDocuments, type IdDocument } from "../../tools/id-photo/documents.ts";
+import { type IdDocument, idDocuments } from "../../tools/id-photo/documents.ts";
 import { emptyPlane } from "../pixels/plane.ts";
-import { dice } from "../pixels/sample-photos.ts";
+import { dice } from "../../../tests/fixtures/sample-photos.ts";
 import { type Frame, type Open, planFrame } from "./frame.ts";
 import { measureHead } from "./measure-head.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../pixels/sample-photos.ts";
+import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { castOn, neutralise } from "./measure-cast.ts";
 
 const warm = { tint: { red: 0.3, blue: -0.45 }, trust: 0.8, gains: [0.84, 1.02, 1.28] } as const;

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
-import { perceivedAt } from "../pixels/cielab.ts";
+import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import {
   change,
   type Colour,
@@ -13,7 +13,7 @@ import {
   snapshot,
   sunset,
   withNoise,
-} from "../pixels/sample-photos.ts";
+} from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import { develop } from "../develop.ts";
-import { draw, snapshot } from "../pixels/sample-photos.ts";
+import { draw, snapshot } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { lookPreviews, surpriseMe } from "./surprise-me.ts";
 

@@ -3,7 +3,7 @@ import { sampleSitter, type SitterShape } from "../../../tests/fixtures/sample-s
 import { swept } from "../../../tests/fixtures/sweep.ts";
 import { type SceneId, scenes } from "../../tools/portrait-studio/scenes.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import { perceivedAt } from "../pixels/cielab.ts";
+import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { placeInScene, type PlaceOptions } from "./place-in-scene.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import type { Photo, Work } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
-import { draw } from "../pixels/sample-photos.ts";
+import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { missingFaces } from "./missing-faces.ts";
 import { portraitStudio } from "./portrait-studio.ts";

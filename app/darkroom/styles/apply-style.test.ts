@@ -4,11 +4,11 @@ import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { swept } from "../../../tests/fixtures/sweep.ts";
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { perceivedAt } from "../pixels/cielab.ts";
+import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { emptyPlane } from "../pixels/plane.ts";
-import { change, type Colour, draw, snapshot } from "../pixels/sample-photos.ts";
-import { type Sight, seePhoto } from "../vision/sight.ts";
-import { applyStyle, paintBehind, stylePreviews, artStyle } from "./apply-style.ts";
+import { change, type Colour, draw, snapshot } from "../../../tests/fixtures/sample-photos.ts";
+import { seePhoto, type Sight } from "../vision/sight.ts";
+import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
 
 const drawnStyles = ["anime", "cartoon", "comic"] as const;
 /** With the painted background, which people stand before as in the photo. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Colour, draw } from "../pixels/sample-photos.ts";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
 import { isCovered } from "./face-colours.ts";
 import { findGlasses } from "./glasses.ts";

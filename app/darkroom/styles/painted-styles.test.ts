@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Photo } from "../work.ts";
-import { perceivedAt } from "../pixels/cielab.ts";
+import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
-import { type Colour, draw, portrait } from "../pixels/sample-photos.ts";
+import { type Colour, draw, portrait } from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import type { Face, Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyeOutlines, faceOval, lips } from "./face-outlines.ts";
 import { paintOil } from "./oil-painting.ts";
-import { type Seen, seeForPainting } from "./seeing.ts";
+import { seeForPainting, type Seen } from "./seeing.ts";
 import { paintSketch } from "./sketch.ts";
 import { paintWatercolor } from "./watercolor.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { splitColour } from "../pixels/luma-chroma.ts";
-import { type Colour, draw } from "../pixels/sample-photos.ts";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { openSky, paintSky } from "./sky.ts";
 
 beforeAll(loadOpenCv);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../pixels/sample-photos.ts";
+import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
 import { findSmileLines } from "./smile-lines.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
-import { type Colour, draw } from "../pixels/sample-photos.ts";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { gapsBetweenLimbs } from "./gaps.ts";
 
 beforeAll(loadOpenCv);
