@@ -5,7 +5,7 @@ import type { Photo } from "../work.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { parseColour } from "./colour.ts";
 import { composite } from "./composite.ts";
-import { gradientBackdrop, studioBackdrop } from "./gradient-backdrop.ts";
+import { gradientBackdrop, studioBackdrop } from "./background.ts";
 import { castShadow } from "./ground-shadow.ts";
 import { lensBlur } from "./lens-blur.ts";
 

@@ -8,7 +8,7 @@ import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { findSubject, type Subject } from "../vision/find-subject.ts";
 import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";
-import { cutOut, type CutOut, sureFrom, unclearBelow } from "./cut-out.ts";
+import { cutOut, type CutOut, frameOf, sureFrom, unclearBelow } from "./cut-out.ts";
 
 const edges = 50;
 const alphaAt = ({ alpha }: CutOut, across: number, down: number) =>
@@ -193,4 +193,18 @@ describe("the cut-out of an object", () => {
     expect(alphaAt(cut, 0.05, 0.5)).toBe(0);
     expect(cut.confidence).toBeLessThan(unclearBelow);
   });
+});
+
+test("converts a box in percent to pixels with a small margin", () => {
+  expect(frameOf({ left: 20, top: 40, width: 40, height: 20 }, { width: 1000, height: 500 })).toEqual({
+    left: 188,
+    top: 197,
+    width: 424,
+    height: 106,
+  });
+});
+
+test("keeps a box at the photo's corner within the photo", () => {
+  const frame = frameOf({ left: 0, top: 0, width: 100, height: 100 }, { width: 300, height: 200 });
+  expect(frame).toEqual({ left: 0, top: 0, width: 300, height: 200 });
 });

@@ -1,4 +1,4 @@
-import { type Region, sizeWithin } from "../opencv/filters.ts";
+import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
@@ -6,8 +6,8 @@ import { type Subject, widerMap } from "../vision/find-subject.ts";
 import { findMutilation, shareOfBusts } from "../vision/gate.ts";
 import { mapSide } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
-import { type Box, frameOf } from "./box.ts";
 import { drawMatte, type Matte } from "./matte.ts";
+import { regionWithin } from "../vision/soft-map.ts";
 
 export interface CutOut {
   foreground: Photo;
@@ -66,4 +66,28 @@ function ovalMap(photo: Photo, frame: Region): Plane {
     }
   }
   return map;
+}
+
+/** Percent of the photo's width and height. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const margin = 0.03;
+
+/** Whole px. */
+export function frameOf({ left, top, width, height }: Box, photo: Size): Region {
+  const [across, down] = [photo.width / 100, photo.height / 100];
+  return regionWithin(
+    {
+      left: (left - margin * width) * across,
+      top: (top - margin * height) * down,
+      width: width * (1 + 2 * margin) * across,
+      height: height * (1 + 2 * margin) * down,
+    },
+    photo,
+  );
 }

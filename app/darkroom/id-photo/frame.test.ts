@@ -3,7 +3,7 @@ import { type IdDocument, idDocuments } from "../../tools/id-photo/documents.ts"
 import { emptyPlane } from "../pixels/plane.ts";
 import { dice } from "../../../tests/fixtures/sample-photos.ts";
 import { type Frame, type Open, planFrame } from "./frame.ts";
-import { measureHead } from "./measure-head.ts";
+import { measureHead } from "./measure-portrait.ts";
 
 const documents = idDocuments;
 const closed: Open = { top: false, left: false, right: false };

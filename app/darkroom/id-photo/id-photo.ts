@@ -11,8 +11,7 @@ import { segmentBust } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
 import { withoutBystanders } from "./bystanders.ts";
 import { closedSides, type Frame, openSides, planFrame } from "./frame.ts";
-import { measureHead } from "./measure-head.ts";
-import { otherFaces } from "./measure-portrait.ts";
+import { measureHead, otherFaces } from "./measure-portrait.ts";
 
 const [seen, drawn] = [0.5, 0.9];
 

@@ -1,9 +1,8 @@
 import { type GuidedLines, guidedLines, shrinkWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { clamp, emptyPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type CleanColour, cleanColour } from "./clean-colour.ts";
-import { deblock } from "./deblock.ts";
 import { lumaOf } from "./light.ts";
 import { finishFor, needOf } from "./measure-gain.ts";
 import { measureScene, type Scene } from "./measure-scene.ts";
@@ -52,4 +51,66 @@ function lumaPlane({ width, height, data }: Photo): Plane {
 /** `longest` in px. */
 export function preparePreviews(sight: Sight, longest: number): Promise<Prepared> {
   return prepareLooks(sight, shrinkWithin(sight.photo, longest));
+}
+
+const blockSide = 8;
+/** Larger steps are edges of the picture. */
+const largestStep = 0.08;
+/** Share of the step, from the seam outwards. */
+const mends = [0.38, 0.2, 0.08] as const;
+
+interface Direction {
+  readonly step: number;
+  readonly nextRow: number;
+  readonly length: number;
+  readonly rows: number;
+}
+
+/** Smooths JPEG block seams in place; answers the blockiness, 0 to 1. */
+export function deblock({ width, height, data }: Plane): number {
+  const directions: Direction[] = [
+    { step: 1, nextRow: width, length: width, rows: height },
+    { step: width, nextRow: 1, length: height, rows: width },
+  ];
+  const blocky = Math.min(...directions.map((direction) => blockiness(data, direction)));
+  if (blocky < 0.05) return 0;
+  for (const direction of directions) smoothSeams(data, direction, blocky);
+  return blocky;
+}
+
+/** Steps at the seams against steps inside of blocks. */
+function blockiness(data: Float32Array, { step, nextRow, length, rows }: Direction): number {
+  let [seams, inside] = [0, 0];
+  const difference = (at: number) => Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
+  for (let row = 2; row < rows - 2; row += 3) {
+    for (let x = blockSide; x < length - blockSide; x += blockSide) {
+      const at = row * nextRow + x * step;
+      const seam = difference(at);
+      const before = difference(at - step);
+      const middle = difference(at + 4 * step);
+      if (Math.max(seam, before, middle) > largestStep) continue;
+      seams += seam;
+      inside += 0.5 * (middle + before);
+    }
+  }
+  return smoothstep(1.15, 1.7, (seams + 1e-6) / (inside + 1e-6));
+}
+
+function smoothSeams(data: Float32Array, { step, nextRow, length, rows }: Direction, blocky: number): void {
+  for (let row = 0; row < rows; row += 1) {
+    for (let x = blockSide; x < length - 4; x += blockSide) {
+      const at = row * nextRow + x * step;
+      const left = data[at - step] ?? 0;
+      const right = data[at] ?? 0;
+      const seam = right - left;
+      const beside = Math.max(Math.abs(left - (data[at - 2 * step] ?? 0)), Math.abs((data[at + step] ?? 0) - right));
+      const isSeam = clamp(0, 1.5 - beside / (Math.abs(seam) + 0.003), 1);
+      const mend = blocky * seam * smoothstep(0.1, 0.04, Math.abs(seam)) * isSeam;
+      for (let away = 0; away < mends.length; away += 1) {
+        const share = mends[away] ?? 0;
+        data[at - (away + 1) * step] = (data[at - (away + 1) * step] ?? 0) + mend * share;
+        data[at + away * step] = (data[at + away * step] ?? 0) - mend * share;
+      }
+    }
+  }
 }

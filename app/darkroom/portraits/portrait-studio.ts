@@ -1,8 +1,7 @@
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import { readSubjectBox } from "../../tools/subject-box.ts";
-import type { Box } from "../cut-out/box.ts";
-import { type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.ts";
-import type { Photo, OnProgress, Work } from "../work.ts";
+import { type Box, type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.ts";
+import type { OnProgress, Photo, Work } from "../work.ts";
 import type { Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { cropForAngle, horizonShiftFor, leanFor, lightSideFor } from "./angles.ts";
@@ -10,7 +9,7 @@ import { leanPicture } from "./lean.ts";
 import { cutFaces, missingFaces } from "./missing-faces.ts";
 import { portraitOnOwnBackground } from "./own-background.ts";
 import { type Placed, placeInScene } from "./place-in-scene.ts";
-import { type PortraitPlan, planPortrait } from "./portrait-plan.ts";
+import { planPortrait, type PortraitPlan } from "./portrait-plan.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
 import { stageOf } from "./stages.ts";
 
