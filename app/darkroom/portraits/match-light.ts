@@ -1,8 +1,8 @@
-import { clamp } from "../pixels/plane.ts";
-import type { FaceLight } from "./face-light.ts";
-import { brightness, type Tones } from "./tones.ts";
-import type { Cast } from "./photo-cast.ts";
+import { clamp, type Plane } from "../pixels/plane.ts";
+import { brightness, lightOfByte, type Tones } from "./tones.ts";
 import type { Stage } from "./stages.ts";
+import type { Photo } from "../work.ts";
+import type { Face } from "../vision/faces.ts";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -73,3 +73,99 @@ function tintOf(light: Rgb, power: number): Rgb {
   const after = brightness(...raw);
   return [raw[0] / after, raw[1] / after, raw[2] / after];
 }
+
+export interface Cast {
+  readonly red: number;
+  readonly blue: number;
+}
+
+/** Less when skin would leave its hue. */
+const [believed, doubted] = [0.5, 0.15];
+/** Blue against red stops, and least red. */
+const [skinSlope, leastRed] = [-0.57, 0.5];
+const most = 0.6;
+
+/** Grey-Edge and Shades of Grey (van de Weijer and others, 2007), limited by the skin. */
+export function castOf({ width, height, data }: Photo, skin: readonly [number, number, number] | null): Cast {
+  const [shades, edges] = [new Float64Array(3), new Float64Array(3)];
+  for (let at = 3 * (width + 1); at < width * height * 3; at += 3) {
+    if (Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 250) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = lightOfByte[data[at + channel] ?? 0] ?? 0;
+      const before = lightOfByte[data[at + channel - 3] ?? 0] ?? 0;
+      const above = lightOfByte[data[at + channel - width * 3] ?? 0] ?? 0;
+      shades[channel] = (shades[channel] ?? 0) + value ** 4;
+      edges[channel] = (edges[channel] ?? 0) + (value - before) ** 2 + (value - above) ** 2;
+    }
+  }
+  const stops = (channel: number) =>
+    clamp(-most, 0.35 * stopsOver(shades, channel, 4) + 0.65 * stopsOver(edges, channel, 2), most);
+  const [red, blue] = [stops(0), stops(2)];
+  const trust = skin ? trustBy(skin, red, blue) : believed;
+  return { red: red * trust, blue: blue * trust };
+}
+
+function stopsOver(sums: Float64Array, channel: number, power: number): number {
+  return Math.log2(((sums[channel] ?? 0) + 1e-9) / ((sums[1] ?? 0) + 1e-9)) / power;
+}
+
+function trustBy([skinRed, skinGreen, skinBlue]: readonly [number, number, number], red: number, blue: number): number {
+  const redStops = Math.log2((skinRed + 1e-6) / (skinGreen + 1e-6));
+  const blueStops = Math.log2((skinBlue + 1e-6) / (skinGreen + 1e-6));
+  const offLine = (share: number) => Math.abs(blueStops - share * blue - skinSlope * (redStops - share * red));
+  const trust = offLine(believed) > Math.max(0.12, offLine(0)) ? doubted : believed;
+  return red > 0 ? Math.min(trust, Math.max(0, (redStops - leastRed) / red)) : trust;
+}
+
+/** In linear light. */
+export interface FaceLight {
+  readonly side: number;
+  readonly level: number;
+  /** Only ratios count. */
+  readonly skin: readonly [red: number, green: number, blue: number];
+}
+
+const [halfWidth, halfHeight, samples] = [0.36, 0.42, 24];
+const lit = 0.6;
+
+/** Null without faces. */
+export function facesLight(photo: Photo, faces: readonly Face[], alpha: Plane): FaceLight | null {
+  const [levels, skin]: [number[], [number, number, number]] = [[], [0, 0, 0]];
+  let [sideSum, weight] = [0, 0];
+  for (const face of faces) {
+    const { left, right } = halvesOf(photo, face, alpha, skin);
+    if (left.length === 0 || right.length === 0) continue;
+    levels.push(...left, ...right);
+    sideSum += Math.log2((shareOf(left, lit) + 0.004) / (shareOf(right, lit) + 0.004)) * face.size;
+    weight += face.size;
+  }
+  return weight === 0 ? null : { side: sideSum / weight, level: shareOf(levels, 0.5), skin };
+}
+
+function halvesOf(photo: Photo, { centre, size, landmarks }: Face, alpha: Plane, skin: [number, number, number]) {
+  const halves: { left: number[]; right: number[] } = { left: [], right: [] };
+  const nose = landmarks[1] ?? centre;
+  const [rx, ry] = [halfWidth * size, halfHeight * size];
+  const step = Math.max(1, rx / samples);
+  for (let dy = -ry; dy <= ry; dy += step) {
+    for (let dx = -rx; dx <= rx; dx += step) {
+      const x = Math.round(centre.x + dx);
+      const y = Math.round(centre.y + dy);
+      const isOutside = x < 0 || y < 0 || x >= photo.width || y >= photo.height;
+      if ((dx / rx) ** 2 + (dy / ry) ** 2 > 1 || isOutside) continue;
+      const at = y * photo.width + x;
+      if ((alpha.data[at] ?? 0) < 0.95) continue;
+      const red = lightOfByte[photo.data[at * 3] ?? 0] ?? 0;
+      const green = lightOfByte[photo.data[at * 3 + 1] ?? 0] ?? 0;
+      const blue = lightOfByte[photo.data[at * 3 + 2] ?? 0] ?? 0;
+      halves[x < (nose.x + centre.x) / 2 ? "left" : "right"].push(brightness(red, green, blue));
+      skin[0] += red;
+      skin[1] += green;
+      skin[2] += blue;
+    }
+  }
+  return halves;
+}
+
+const shareOf = (values: number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;

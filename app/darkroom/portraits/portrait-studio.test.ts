@@ -6,8 +6,7 @@ import type { Photo, Work } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import { missingFaces } from "./missing-faces.ts";
-import { portraitStudio } from "./portrait-studio.ts";
+import { missingFaces, portraitStudio } from "./portrait-studio.ts";
 
 const keep = { tool: "portrait-studio", attire: "maintain", gender: "male", pose: "maintain" } as const;
 const lakeside: PortraitRecipe = { ...keep, angle: "maintain", background: "outdoor", template: "lakeside" };
