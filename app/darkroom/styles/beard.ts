@@ -1,7 +1,7 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardGround, landmark, lips, outlineOf, ringOf } from "./face-outlines.ts";
-import { fillOutlines } from "./fill-outlines.ts";
+import { fillOutlines } from "./outline.ts";
 import type { SeenFace } from "./seeing.ts";
 
 /** Cover of the ground beside the chin: shadow, and sure beard. */

@@ -1,7 +1,6 @@
-import { softBlur } from "../opencv/filters.ts";
-import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
-import { edgeFlow } from "./flow.ts";
-import { darkLines, tidyLines } from "./planes-lines.ts";
+import { gaussianBlur, mostNearby, softBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { edgeFlow, type Flow, smoothAlong } from "./flow.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
@@ -40,4 +39,76 @@ export function inkLines(
     return own * (1 - (1 - onFaces) * bare) * unmarked * lit * strengthAt(at);
   });
   return tidyLines(tamed, { low: 0.012, high, least: least * unit });
+}
+
+/** Lines fainter than this are never drawn, in any style. */
+const unseen = 0.005;
+
+/**
+ * Flow-based difference of Gaussians (Kang, Lee and Chui, 2007): 0.01 is faint, 0.04 strong. `width` and `reach` in
+ * px.
+ */
+export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: number; reach: number }): Plane {
+  const near = gaussianBlur(luma, width);
+  const far = gaussianBlur(luma, width * 1.6);
+  const darker = mapPlane(near, (own, at) => {
+    const around = far.data[at] ?? 0;
+    return (around - own) / (0.25 + 0.75 * around);
+  });
+  const steps = Math.max(1, Math.round(reach));
+  const darkest = mostNearby(darker, steps).data;
+  return smoothAlong(darker, flow, steps, (at) => (darkest[at] ?? 0) > unseen);
+}
+
+export interface TidyLimits {
+  low: number;
+  high: number;
+  least: number;
+}
+
+export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
+  const { width, height, data } = ink;
+  const seen = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) seen[at] = (data[at] ?? 0) < low ? 1 : 0;
+  const tidied = emptyPlane(width, height);
+  const part = new Int32Array(data.length);
+  for (let start = 0; start < data.length; start += 1) {
+    if (seen[start] === 1) continue;
+    const { count, strongest, mass } = collect(ink, start, { seen, part, high });
+    const share = smoothstep(0.6 * high, high, strongest) * smoothstep(0.5 * least, least, mass);
+    if (share === 0) continue;
+    for (let index = 0; index < count; index += 1) {
+      const at = part[index] ?? 0;
+      tidied.data[at] = (data[at] ?? 0) * share;
+    }
+  }
+  return tidied;
+}
+
+function collect(
+  { width, data }: Plane,
+  start: number,
+  { seen, part, high }: { seen: Uint8Array; part: Int32Array; high: number },
+): { count: number; strongest: number; mass: number } {
+  let [count, strongest, mass] = [1, 0, 0];
+  part[0] = start;
+  seen[start] = 1;
+  for (let index = 0; index < count; index += 1) {
+    const at = part[index] ?? 0;
+    const own = data[at] ?? 0;
+    strongest = Math.max(strongest, own);
+    mass += Math.min(1, own / high);
+    const column = at % width;
+    const from = column > 0 ? -1 : 0;
+    const to = column < width - 1 ? 1 : 0;
+    for (let row = at - width; row <= at + width; row += width) {
+      for (let next = row + from; next <= row + to; next += 1) {
+        if (seen[next] !== 0) continue;
+        seen[next] = 1;
+        part[count] = next;
+        count += 1;
+      }
+    }
+  }
+  return { count, strongest, mass };
 }

@@ -3,8 +3,7 @@ import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
-import { fillOutlines } from "./fill-outlines.ts";
-import { connectedParts } from "./outline.ts";
+import { connectedParts, fillOutlines } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 

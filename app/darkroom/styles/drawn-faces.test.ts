@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
-import { findSmileLines } from "./smile-lines.ts";
+import { findSmileLines } from "./drawn-faces.ts";
 
 const skin = [120, 80, 62] as const;
 const size = 240;
