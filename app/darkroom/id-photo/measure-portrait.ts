@@ -186,7 +186,7 @@ const crownOfChin = 1;
 /** Less than this would be a head cut by a wrong outline. */
 const leastCrown = 0.8;
 
-export function eyesOf(landmarks: readonly Landmark[]): { right: Point; left: Point; middle: Point; turn: number } {
+function eyesOf(landmarks: readonly Landmark[]): { right: Point; left: Point; middle: Point; turn: number } {
   const [right, left] = [meanOf(landmarks, corners.rightEye), meanOf(landmarks, corners.leftEye)];
   const middle = { x: (right.x + left.x) / 2, y: (right.y + left.y) / 2 };
   return { right, left, middle, turn: Math.atan2(left.y - right.y, left.x - right.x) };

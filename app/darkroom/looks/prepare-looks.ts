@@ -67,7 +67,7 @@ interface Direction {
 }
 
 /** Smooths JPEG block seams in place; answers the blockiness, 0 to 1. */
-export function deblock({ width, height, data }: Plane): number {
+function deblock({ width, height, data }: Plane): number {
   const directions: Direction[] = [
     { step: 1, nextRow: width, length: width, rows: height },
     { step: width, nextRow: 1, length: height, rows: width },

@@ -121,7 +121,7 @@ const blockSide = 8;
 const leastBlocks = 40;
 
 /** The quietest blocks of a band hold only noise. */
-export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
+function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   const { width, height } = plane;
   const every = Math.max(blockSide, Math.round(Math.sqrt(width * height) / 110));
   const levels = Array.from({ length: noiseTones }, (): number[] => []);
@@ -160,7 +160,7 @@ const [surelyTexture, surelyNoise] = [1.8, 2.2];
 const mostUnproven = 0.0035;
 
 /** Noise per tone in the finest band. */
-export function noiseOf(fine: Quiet, next: Quiet): Float32Array {
+function noiseOf(fine: Quiet, next: Quiet): Float32Array {
   const isNoise = (value: number, below: number) =>
     smoothstep(surelyTexture, surelyNoise, value / Math.max(1e-5, below));
   const trust = fine.overall > mostUnproven ? isNoise(fine.overall, next.overall) : 1;
@@ -171,7 +171,7 @@ export function noiseOf(fine: Quiet, next: Quiet): Float32Array {
   });
 }
 
-export function strongEdges({ data }: Plane): number {
+function strongEdges({ data }: Plane): number {
   const bins = new Uint32Array(512);
   const every = 3;
   for (let at = 0; at < data.length; at += every) {

@@ -165,7 +165,7 @@ const [acrossBlocks, downBlocks] = [97, 61];
 const tables = new Map<boolean, Float32Array>();
 
 /** Standard deviation 1, deterministic; `coarse` for enlarged photos. */
-export function grainOf(coarse: boolean): (x: number, y: number) => number {
+function grainOf(coarse: boolean): (x: number, y: number) => number {
   const table = tables.get(coarse) ?? throwDice(coarse);
   tables.set(coarse, table);
   return (x, y) => table[((y + (x >> 8) * acrossBlocks) & 255) * side + ((x + (y >> 8) * downBlocks) & 255)] ?? 0;

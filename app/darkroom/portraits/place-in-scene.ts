@@ -123,7 +123,7 @@ export interface SceneView {
 }
 
 /** The defocused part of a scene behind a frame. */
-export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view: SceneView): Promise<Photo> {
+async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view: SceneView): Promise<Photo> {
   const more = view.full ? drawnOut.to - drawnOut.rows : 0;
   const part = partOf(stage, size, view, sceneSize.height + more);
   const picture = view.full ? await withMoreFloor(scene) : sharp(fileOf(scene));

@@ -65,7 +65,7 @@ const leastPiece = 0.12;
 const joinedFrom = 0.3;
 
 /** Removes loose pieces; `outline` is a smaller copy. */
-export function withoutStrays(
+function withoutStrays(
   alpha: Plane,
   outline: Plane,
   faces: readonly Face[],

@@ -96,7 +96,7 @@ function withAlpha({ data }: Photo, alpha: Plane): Uint8Array {
 }
 
 /** Our mark over the whole picture, so that cropping does not remove it. Paths only: a server may have no fonts. */
-export function drawMark({ width, height }: { width: number; height: number }): OverlayOptions[] {
+function drawMark({ width, height }: { width: number; height: number }): OverlayOptions[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs>
 <path id="gem" d="M15 4.5H9.2L2.5 13 15 28.6zM17 4.5v24.1L29.5 13l-6.7-8.5z"/>

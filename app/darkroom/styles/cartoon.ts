@@ -170,7 +170,7 @@ const [colouredBackground, colouredSubject] = [0.07, 0.035];
 const teal = [0.075, -0.15] as const;
 const strongerByKind: Record<KindOfPlace, number> = { background: 1.4, subject: 1.55, skin: 1.25, hair: 1.4 };
 
-export function posterColour(
+function posterColour(
   { palette, kinds }: Shapes,
   seen: Seen,
   colour: LumaChroma,

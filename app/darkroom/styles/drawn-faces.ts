@@ -221,7 +221,7 @@ export function findSmileLines(sheet: Photo, landmarks: Landmarks, size: number)
   });
 }
 
-export function drawSmileLines(drawing: Drawing, lines: readonly SmileLine[], ink: string, width: number): void {
+function drawSmileLines(drawing: Drawing, lines: readonly SmileLine[], ink: string, width: number): void {
   for (const { points, depth } of lines) {
     const path = taperedStroke(points, (share) => width * (0.4 + 0.6 * depth) * swelling(share, 0.6));
     drawing.fill(path, ink, 0.8 * depth);

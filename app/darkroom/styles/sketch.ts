@@ -157,7 +157,7 @@ const [lightSkin, darkSkin] = [0.2, 0.52];
 const skinShading = 1.15;
 
 /** 0 paper to 1 pencil, relative to the surroundings; faces stay light enough to read. */
-export function sketchTone(seen: Seen): Plane {
+function sketchTone(seen: Seen): Plane {
   const { colour, plain, unit, face, hair, focus, subject, subjectKind, marks } = seen;
   const soft = softBlur(face, 4 * unit);
   // Opened shadows would turn dark hair grey.

@@ -25,7 +25,7 @@ const steps = 6;
 const stepEdge = 0.1;
 
 /** Luma. */
-export const paperLuma = 0.978;
+const paperLuma = 0.978;
 const ofSkinTone = 0.55;
 
 /** Dark hair keeps all shadows. */
@@ -40,13 +40,13 @@ function toneOfWash(luma: number): number {
 const deepest = 3;
 
 /** Optical depth; paler away from the focus. */
-export function depthOfTone(luma: number, focus: number): number {
+function depthOfTone(luma: number, focus: number): number {
   const paler = 0.03 + 0.16 * (1 - focus) * (1 - luma) + 0.22 * luma * (1 - luma);
   const depth = -Math.log(clamp(0.05, luma + paler, 1));
   return deepest * (1 - Math.exp(-depth / deepest)) * (0.86 + 0.14 * focus);
 }
 
-export function layWashes(seen: Seen, strength: number): Washes {
+function layWashes(seen: Seen, strength: number): Washes {
   const { plain, colour, unit, face, focus, hair, marks } = seen;
   const bare = bareSkin(seen);
   const body = softBlur(bare, 2 * unit);
@@ -75,7 +75,7 @@ export function layWashes(seen: Seen, strength: number): Washes {
   return { colour: washed, own, rim: rimsOf(tone, washed, unit), body, skinDepth };
 }
 
-export function mixTones(luma: number, own: number): number {
+function mixTones(luma: number, own: number): number {
   const wash = toneOfWash(luma);
   return wash + (luma - wash) * own;
 }
