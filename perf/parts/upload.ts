@@ -128,7 +128,7 @@ function windowSimilarity({ data: a, width }: GreyPicture, { data: b }: GreyPict
   return (brightness * (2 * covariance + steadyVariance)) / (varianceA + varianceB + steadyVariance);
 }
 
-const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
+const scenes = new URL("../../app/darkroom/scenes/", import.meta.url);
 
 /** Our own scenes at a camera's 12 megapixels with a camera's noise, by name and JPEG quality: the same on every machine. */
 async function cameraPhotos(folder: string, qualities: Record<string, number>): Promise<string[]> {
