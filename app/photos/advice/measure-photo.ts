@@ -126,6 +126,6 @@ function tonesOf(luma: Uint8Array): (share: number) => number {
 }
 
 function shareOf(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }

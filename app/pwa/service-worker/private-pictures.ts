@@ -18,7 +18,7 @@ async function storeAll({ member, pictures, all }: StorePictures): Promise<void>
   const earlier = new Map(before.map((each) => [photoOf(each.src), each]));
   const stored: StoredPicture[] = [];
   // From the end: the page still loads the first ones.
-  for (const picture of pictures.slice(0, maxPictures).toReversed()) {
+  for (const picture of pictures.slice(0, maxPictures).reverse()) {
     const src = await storeOne(member, picture);
     if (src)
       stored.unshift({ src, name: picture.name, facts: picture.facts || (earlier.get(photoOf(src))?.facts ?? "") });

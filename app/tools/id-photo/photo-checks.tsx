@@ -66,8 +66,9 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
         </span>
       </p>
       <ul className="border-t [&>li]:border-b">
-        {verdicts
-          .toSorted((one, other) => order[one.is] - order[other.is])
+        {/* Chromium 103 and Firefox 100 have no toSorted. */}
+        {[...verdicts]
+          .sort((one, other) => order[one.is] - order[other.is])
           .map(({ check, is, text }) => (
             <li key={check} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-2">
               <Icon name={marks[is].icon} className={marks[is].colour} />
