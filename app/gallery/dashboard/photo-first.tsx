@@ -1,65 +1,15 @@
+import { useState } from "react";
 import { photoHint } from "../../photos/upload/limits.ts";
-import { useRef, useState } from "react";
-import { Form, Link, useRouteLoaderData, useSubmit } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import { PhotoPicture, useSaveData } from "../../photos/photo-picture.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import { problemWith } from "../../tools/wizard/photo-upload.ts";
 import type { UnfinishedDraft } from "../../tools/drafts/unfinished-draft.server.ts";
 import { type ToolId, toolList } from "../../tools/tool-list.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Artwork } from "../../ui/artwork/artwork.tsx";
 import type { PictureName } from "../../ui/artwork/pictures.ts";
 import { Icon } from "../../ui/icon.tsx";
-
-/**
- * A photo on its way from the dashboard, shrunk on the device. A tool that is chosen meanwhile opens once the photo has
- * arrived: its page would end the upload.
- */
-export function usePhotoSending() {
-  const submit = useSubmit();
-  const [shown, setShown] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<{ message: string } | null>(null);
-  const [opening, setOpening] = useState<ToolId | null>(null);
-  const latest = useRef<{ address: string | null; tool: ToolId | null }>({ address: null, tool: null });
-  return {
-    /** The address of the photo that is being sent. */
-    shown,
-    refusal,
-    opening,
-    send: async (file: File, form: HTMLFormElement) => {
-      const body = new FormData(form);
-      const wrong = problemWith(file);
-      setRefusal(wrong ? { message: wrong } : null);
-      if (wrong) return;
-      const address = URL.createObjectURL(file);
-      latest.current.address = address;
-      setShown(address);
-      const { shrinkPhoto } = await import("../../photos/upload/shrink-photo.ts");
-      const saving = "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
-      const photo = await shrinkPhoto(file, saving).catch(() => ({ blob: file, fileName: file.name }));
-      body.set("image", photo.blob, photo.fileName);
-      await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
-      URL.revokeObjectURL(address);
-      // Another photo was chosen meanwhile.
-      if (latest.current.address !== address) return;
-      const { tool } = latest.current;
-      latest.current = { address: null, tool: null };
-      setShown(null);
-      setOpening(null);
-      const draft = new URLSearchParams(location.search).get("draft");
-      if (draft && tool) await submit({ draft, tool }, { method: "post", action: "/dashboard" });
-    },
-    /** For a tile's click or form: true when the tool has to wait for the photo. */
-    openLater: (id: ToolId): boolean => {
-      if (shown === null) return false;
-      latest.current.tool = id;
-      setOpening(id);
-      return true;
-    },
-  };
-}
-
-type PhotoSending = ReturnType<typeof usePhotoSending>;
+import type { PhotoSending } from "./use-photo-sending.ts";
 
 interface ChooserProps {
   /** A new object for each refused photo. */
