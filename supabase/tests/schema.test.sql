@@ -1,7 +1,7 @@
 -- Rules for every table and function. The file of each subject tests its grants and policies.
 --
 -- `supabase test db --linked` runs them on the hosted project, `npm test` on a PostgreSQL with Supabase's roles
--- (tests/database/pgtap.test.ts). Each file is rolled back.
+-- (tests/database/supabase.test.ts). Each file is rolled back.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
