@@ -33,7 +33,6 @@ const hashed = (css: string) => ({ css, hash: hashOf(css) });
 
 const openAppAtMobileHash = hashOf(openAppAtMobile);
 
-/** Each sheet with its CSP hash. */
 const styles = {
   landing: hashed(landingStyles),
   fullLanding: hashed(productStyles),

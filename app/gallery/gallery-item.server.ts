@@ -26,7 +26,6 @@ export interface GalleryItem {
   remark: string | null;
   picture: Picture | null;
   path: string | null;
-  /** Null unless completed. */
   download: string | null;
 }
 

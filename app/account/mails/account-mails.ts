@@ -12,7 +12,6 @@ export type AccountMail =
   | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
   | (OwnerMail & { fullName: string | null; tokenHash: null });
 
-/** `device`: see `deviceName`. */
 type OwnerMail =
   | { kind: "already-registered" | "password-changed" | "account-deleted"; to: string }
   | { kind: "new-device"; to: string; device: string | null; at: Date };

@@ -136,7 +136,6 @@ function inner(range: Range): Range {
   return { least: range.least + safety * width(range), most: range.most - safety * width(range) };
 }
 
-/** From one end to the other. */
 function spread({ least, most }: Range): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => least + ((most - least) * step) / steps);
 }

@@ -44,7 +44,6 @@ export const hasContrast = ({ tones }: Scene): boolean => tones.spread > 1 / 255
 /** Levels of 255: differences visible on a phone; a finished photo needs more. */
 const [leastVisible, leastWhenFinished] = [3, 3.8];
 
-/** `finish` as in `finishFor`. */
 export function isVisible(photo: Photo, picture: Photo, finish: number): boolean {
   const least = finish < 0.5 ? leastWhenFinished : leastVisible;
   let sum = 0;

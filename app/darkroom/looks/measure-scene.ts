@@ -15,7 +15,6 @@ export interface Scene {
   readonly people: Plane;
   readonly hasFaces: boolean;
   readonly skin: Skin | null;
-  /** Each large face's own. */
   readonly skins: readonly Skin[];
   readonly eyeWhite: EyeWhite | null;
   readonly cast: Cast;

@@ -20,7 +20,6 @@ export interface Tones {
   readonly face: number | null;
 }
 
-/** `faces`: 1 in faces. */
 export function measureTones(luma: Plane, people: Plane, faces: Plane | null): Tones {
   const { data } = luma;
   const weights = weightsOf(people);

@@ -2,7 +2,6 @@ import type { Plane } from "./plane.ts";
 
 export type RowReader = (y: number, into: Float32Array) => void;
 
-/** Bilinear, row by row. */
 export function bilinearRows(plane: Plane, width: number, height: number): RowReader {
   const columns = positions(width, plane.width);
   const rows = positions(height, plane.height);

@@ -21,7 +21,6 @@ export interface LightMatch {
 
 /** Stops: the upper limit for lightening a face. */
 const mostLifted = 0.08;
-/** Linear limits. */
 const [darkestFace, brightestFace] = [0.1, 0.55];
 
 /** Relights people for a scene, each step partly. */
@@ -59,7 +58,6 @@ function exposureOf(own: Tones, scene: Tones, face: FaceLight | null, behind: nu
 
 const warmthOf = (kelvin: number) => clamp(-0.6, (1e6 / kelvin - 1e6 / 5600) / 100, 2);
 
-/** Constant brightness. */
 function gains(warmth: number, cast: Cast): Rgb {
   const raw = [2 ** (0.36 * warmth - cast.red), 1, 2 ** (-0.62 * warmth - cast.blue)] as const;
   const level = brightness(...raw);

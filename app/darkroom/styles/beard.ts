@@ -8,7 +8,6 @@ import type { SeenFace } from "./seeing.ts";
 const [leastCover, surelyCovered] = [0.22, 0.42];
 /** A lamp from the side hides half a beard, and its shadow alone is none. */
 const fullerShare = 0.25;
-/** Free of beard. */
 const cheeks = [
   [117, 118, 101],
   [346, 347, 330],

@@ -8,7 +8,6 @@ export type Rgb = readonly [number, number, number];
 export const lumaOfRgb = ([red, green, blue]: Rgb): number =>
   lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue;
 
-/** Mean colour. */
 export function colourAround({ width, height, data }: Photo, points: readonly Point[], radius = 3): Rgb {
   let [red, green, blue, count] = [0, 0, 0, 0];
   const step = Math.max(1, Math.round(radius / 2));

@@ -69,7 +69,6 @@ function motesOf({ width, height }: Size, unit: number): Plane {
   return motes;
 }
 
-/** Of pigment. */
 const mostChroma = 0.27;
 
 function warm(into: number[], luma: number, blueness: number, redness: number): void {

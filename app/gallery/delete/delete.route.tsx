@@ -48,7 +48,6 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
 interface DeletePageProps {
   of: Deletable;
   next: string;
-  /** The message after a connection error. */
   lost: string | undefined;
 }
 

@@ -24,7 +24,6 @@ export interface AdjustingRead {
   adjusting: Adjusting;
   /** Null while a field has an error. */
   adjustment: Adjustment | null;
-  /** Messages by field. */
   errors: Record<string, string>;
 }
 
@@ -32,7 +31,6 @@ const ids = <Id extends string>(options: readonly { readonly id: Id }[]) => opti
 const number = z.string().default("");
 const schema = z.object({
   turn: z.enum(["0", "90", "180", "270"], "Please turn it by a quarter turn.").default("0"),
-  /** A quarter turn. */
   rotate: z.enum(["left", "right"], "Please turn it left or right.").optional(),
   shape: z.enum(ids<ShapeId>(shapes), "Please choose a shape.").default("whole"),
   across: z.enum(ids(places.across), "Please choose a position from the list.").default("centre"),
@@ -45,7 +43,6 @@ const schema = z.object({
   height: number,
 });
 
-/** Reads the form, posted or in the query. */
 export function readAdjusting(form: FormData | URLSearchParams, whole: Size): AdjustingRead {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {

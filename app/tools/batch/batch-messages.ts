@@ -4,7 +4,6 @@ import type { PhotoAdding } from "./batch-draft.server.ts";
 import { formatPhotoCount } from "./batch-paths.ts";
 import { maxBatchPhotos } from "./limits.ts";
 
-/** Packages that include batches. */
 export const batchPackages = packages
   .filter(({ features }) => features.includes("Batch processing"))
   .map(({ name, gems, price }) => ({ name, gems, price: inNaira(price) }));
@@ -17,7 +16,6 @@ export const gemsNeeded = (photos: number): string =>
     ? `You need ${photos === 1 ? "1 gem" : `${photos} gems`} for ${formatPhotoCount(photos)}. Nothing was started; your photos and choices are saved.`
     : "You need at least 1 gem to transform a photo.";
 
-/** Why a received photo was not added. */
 export function addingMessage(name: string, adding: Exclude<PhotoAdding, { ok: true }>): string {
   switch (adding.problem) {
     case "duplicate":

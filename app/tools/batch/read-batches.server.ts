@@ -96,7 +96,6 @@ function picture(
   return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder, mime_type }) : null;
 }
 
-/** Batches on one page of the list. */
 const pageSize = 24;
 
 export interface ListedBatch {

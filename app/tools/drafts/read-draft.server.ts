@@ -31,7 +31,6 @@ export interface Draft {
   usedKeys: string[];
   /** The running or completed transformation of this draft; null without one. */
   startedId: string | null;
-  /** The batch this draft became. */
   batchId: string | null;
 }
 

@@ -12,7 +12,6 @@ interface PhotoForDraft {
   tool: Tool;
   draftId: string | null;
   upload: Upload;
-  /** A new draft's first answers. */
   firstAnswers: Answers;
   /** Applied to new and existing drafts. */
   preset?: PresetRun | null;

@@ -139,7 +139,6 @@ export interface ApiGeneration {
   memberId: string;
   recipe: Recipe;
   upload: Upload;
-  /** The caller's `Idempotency-Key`. */
   key: string | null;
 }
 

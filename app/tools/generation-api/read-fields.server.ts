@@ -5,7 +5,6 @@ import type { ToolId } from "../tool-list.ts";
 
 export type FieldsReading = { ok: true; recipe: Recipe } | { ok: false; details: string };
 
-/** Fields of every call. */
 const frame = ["image", "userId", "prompt"];
 
 /** Reads `POST /api/generate-image-gemini`. */
