@@ -2,11 +2,11 @@ import { photoExtensions } from "../../photos/upload/limits.ts";
 
 const accept = photoExtensions.join(",");
 
-/** With scripts the choice of a photo sends it; without, the second button does. */
+/** With scripts the choice of a photo sends it; without, the second button does, which appears once one is chosen. */
 export function TryForm({ label = "Try it with your photo", primary = false }: { label?: string; primary?: boolean }) {
   return (
     <form
-      className="grid w-full grid-cols-1 gap-2 md:justify-items-start"
+      className="group grid w-full grid-cols-1 gap-2 md:justify-items-start"
       method="post"
       action="/try"
       encType="multipart/form-data"
@@ -17,13 +17,14 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
       >
         <span data-try-words>{label}</span>
         <input
-          className="max-w-full min-w-0 [.js_&]:absolute [.js_&]:inset-0 [.js_&]:w-full [.js_&]:cursor-pointer [.js_&]:opacity-0"
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
           type="file"
+          required
           name="image"
           accept={accept}
         />
       </label>
-      <button type="submit" className="btn-secondary js:hidden">
+      <button type="submit" className="btn-secondary group-has-invalid:hidden js:hidden">
         See it enhanced
       </button>
       <p className="text-sm text-ink-2">
