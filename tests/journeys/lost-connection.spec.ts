@@ -157,7 +157,7 @@ test("a tool that is chosen while a photo is being sent opens with that photo", 
   await page.getByLabel(/^Choose or take a photo/).setInputFiles((await photoFixtures()).snapshot);
   await expect(page.getByText("Sending your photo").first()).toBeAttached();
   await page.getByRole("link", { name: /^Surprise Me One tap/ }).click();
-  await expect(page.getByText("Surprise Me opens when your photo has arrived")).toBeAttached();
+  await expect(page.getByText("Surprise Me opens when your photo has arrived", { exact: true })).toBeAttached();
   arrival.resolve();
   await page.waitForURL("**/surprise-me?draft=*");
   await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();

@@ -325,6 +325,7 @@ test("a member who left is mailed the result and can switch notifications off, s
   await expect(choice).not.toBeChecked();
   await choice.check();
   await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("We email you when a photo that took long is ready.")).toBeVisible();
 
   await opened.getByRole("button", { name: "Turn off emails" }).click();
   await expect(opened.getByRole("heading", { level: 1, name: "Emails turned off" })).toBeVisible();

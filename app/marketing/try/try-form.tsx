@@ -2,7 +2,10 @@ import { photoExtensions } from "../../photos/upload/limits.ts";
 
 const accept = photoExtensions.join(",");
 
-/** With scripts the choice of a photo sends it; without, the second button does, which appears once one is chosen. */
+/**
+ * With scripts the choice of a photo sends it; without, the second button does. While the scripts are on their way it
+ * appears with the focus, so that nothing moves when they arrive.
+ */
 export function TryForm({ label = "Try it with your photo", primary = false }: { label?: string; primary?: boolean }) {
   return (
     <form
@@ -16,15 +19,9 @@ export function TryForm({ label = "Try it with your photo", primary = false }: {
         className={`relative btn-lg flex-wrap overflow-hidden focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)] ${primary ? "btn-primary" : "btn-secondary"}`}
       >
         <span data-try-words>{label}</span>
-        <input
-          className="absolute inset-0 w-full cursor-pointer opacity-0"
-          type="file"
-          required
-          name="image"
-          accept={accept}
-        />
+        <input className="absolute inset-0 w-full cursor-pointer opacity-0" type="file" name="image" accept={accept} />
       </label>
-      <button type="submit" className="btn-secondary group-has-invalid:hidden js:hidden">
+      <button type="submit" className="btn-secondary not-noscript:group-not-focus-within:hidden js:hidden">
         See it enhanced
       </button>
       <p className="text-sm text-ink-2">
