@@ -172,7 +172,9 @@ test.describe("with service workers", () => {
     });
     const seeAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const html = page.locator("html");
-    await seeAgain();
+    // The first visit loads what checks for updates once its page was left for another.
+    await Promise.all([page.waitForResponse(/update-banner/), seeAgain()]);
+    await page.waitForLoadState("networkidle");
     await page.clock.fastForward(3_600_000);
     await expect(html).not.toHaveAttribute("data-asked");
     await seeAgain();
