@@ -34,7 +34,7 @@ RUN cd app && rm -rf darkroom adapters/sight adapters/embedded/darkroom adapters
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Returns free memory to the system, whatever the machine's size: docs/decisions/0029-memory-settings.md.
+# Returns free memory to the system, whatever the machine's size (decision 29).
 ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data && chown node:node /data

@@ -13,7 +13,7 @@ const folder = "app/pwa/service-worker";
 /**
  * The service worker, and the files React Router's client build lacks. vite-plugin-pwa looks for the files to list when
  * a bundle is closed, so all of them are put into the client's bundle; it lists them once after the client's build and
- * once more after the server's, which is the list that stays (docs/decisions/0015).
+ * once more after the server's, which is the list that stays (decision 15).
  */
 export function serviceWorkerBuild(): Plugin[] {
   let signedIn: ReadonlySet<string> = new Set();

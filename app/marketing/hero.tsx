@@ -139,7 +139,7 @@ function Halves({ half, saveData }: { half: "before" | "after"; saveData: boolea
   ));
 }
 
-/** Painted with the text, under the file that is still on its way (docs/decisions/0030). */
+/** Painted with the text, under the file that is still on its way (decision 30). */
 function HeroInPage({ half }: { half: "before" | "after" }) {
   return <img className={`absolute inset-0 -z-1 of-${half}`} src={heroInPage} alt="" width="360" height="900" />;
 }

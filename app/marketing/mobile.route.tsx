@@ -13,7 +13,7 @@ import { TryForm } from "./try/try-form.tsx";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
-/** The installed app's start page; redirects members (docs/decisions/0018). */
+/** The installed app's start page; redirects members (decision 18). */
 export async function loader({ context }: Route.LoaderArgs) {
   await redirectMembers(context);
   return { offersTryout: context.get(photoSightContext) !== null };

@@ -13,7 +13,7 @@ import { findFaces } from "../../app/darkroom/vision/faces.ts";
 import { loadOpenCv } from "../../app/darkroom/opencv/opencv.ts";
 import { decodePhoto } from "../../app/darkroom/decode.ts";
 
-/** About what the hero asks for on a phone of 360 points with one pixel each (docs/decisions/0030). */
+/** About what the hero asks for on a phone of 360 points with one pixel each (decision 30). */
 const inPage = { width: 360, quality: 25, effort: 9 };
 
 type Pair = [before: Buffer, after: Buffer];

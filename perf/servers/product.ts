@@ -10,7 +10,7 @@ export type { ServerProcess };
 /** The project's root folder. */
 export const project = join(import.meta.dirname, "../..");
 
-/** The environment by which the image keeps memory small (docs/decisions/0029), so that what is measured is what is shipped. */
+/** The environment by which the image keeps memory small (decision 29), so that what is measured is what is shipped. */
 export const memorySettings: Record<string, string> = Object.fromEntries(
   (/^ENV (NODE_OPTIONS=.+)$/m.exec(readFileSync(join(project, "Dockerfile"), "utf8"))?.[1] ?? "")
     .split(" ")

@@ -1,4 +1,4 @@
--- Photos of visitors who try an enhancement before joining (docs/decisions/0036). Held for an hour, then deleted.
+-- Photos of visitors who try an enhancement before joining (decision 36). Held for an hour, then deleted.
 
 create table public.tryouts (
   id uuid primary key,

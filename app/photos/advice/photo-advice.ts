@@ -4,7 +4,7 @@ import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 /** Advice before a gem is spent; it never blocks. */
 export type PhotoAdvice = "small" | "dark" | "blurred" | "no-subject";
 
-/** Calibrated so that none of our good photos gets advice (photo-advice.test.ts, figures in docs/decisions/0021). */
+/** Calibrated so that none of our good photos gets advice (photo-advice.test.ts, figures in decision 21). */
 const thresholds = {
   /** Longer side, px: a smaller photo is enlarged even on a 360 px wide phone; the cut-out works at 320 px. */
   longSide: 400,

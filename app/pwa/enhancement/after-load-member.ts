@@ -15,7 +15,7 @@ interface KnownRoutes {
   __reactRouterManifest?: { routes: Record<string, { path?: string; module: string; imports?: string[] }> };
 }
 
-/** Fetches a page's scripts on hover or focus; its data is private (docs/decisions/0017). */
+/** Fetches a page's scripts on hover or focus; its data is private (decision 17). */
 function prefetchOnIntent(): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const fetched = new Set<string>();

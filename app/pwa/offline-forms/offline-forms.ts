@@ -1,4 +1,4 @@
-/** A form submitted offline. Text fields only; photos: docs/decisions/0009. */
+/** A form submitted offline. Text fields only; photos: decision 9. */
 export interface OfflineForm {
   action: string;
   fields: [name: string, value: string][];
@@ -12,7 +12,7 @@ export interface OfflineForm {
 /** A day, in ms; drafts expire by then. */
 export const offlineForMs = 24 * 3_600_000;
 
-/** Safe to repeat (docs/decisions/0005). Never a password, a payment or a sign-out. */
+/** Safe to repeat (decision 5). Never a password, a payment or a sign-out. */
 const storablePaths = [
   { action: /^\/gallery\/[^/]+\/rename$/, what: "a new name" },
   { action: /^\/gallery\/[^/]+\/delete$/, what: "a deletion" },

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Logger } from "pino";
 
 /**
- * The port to logs, metrics, traces and error reports (docs/decisions/0027). No argument may
+ * The port to logs, metrics, traces and error reports (decision 27). No argument may
  * identify a person: no path, query, address or member id.
  */
 export interface Observation {
@@ -32,7 +32,7 @@ export type Happening =
   /** `waited` in the queue and `ran`, in seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
   | { what: "abandoned"; count: number }
-  /** A photo tried before joining (docs/decisions/0036). */
+  /** A photo tried before joining (decision 36). */
   | { what: "tryout"; outcome: TryoutOutcome };
 
 /** `offered`: `/try` opened without a photo. `claimed`: an account was created. `joined`: it became a draft. */

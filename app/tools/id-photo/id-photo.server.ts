@@ -13,7 +13,7 @@ const recipe = z.union([
   z.strictObject({ tool, document: documents(true), changes: oneOf(changeChoices) }),
 ]) satisfies z.ZodType<IdPhotoRecipe>;
 
-/** No prompt: the darkroom makes them, whatever model is connected (docs/decisions/0035). */
+/** No prompt: the darkroom makes them, whatever model is connected (decision 35). */
 export const idPhotoRules = rulesOf(
   recipe,
   recipe,

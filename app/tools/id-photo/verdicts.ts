@@ -13,7 +13,7 @@ const levelPitch = -10;
 
 /**
  * Where a verdict is certain, and where not: between `pass` and `fail` members judge. Calibrated on photos and on copies
- * of them that were blurred and turned (docs/decisions/0035).
+ * of them that were blurred and turned (decision 35).
  */
 const limits = {
   yaw: { pass: 8, fail: 13 },

@@ -2,7 +2,7 @@ import { use } from "react";
 import productStyles from "../../app.css?url";
 import { DocumentContext } from "../../document.ts";
 
-/** The sheet of signed-in pages (docs/decisions/0017); React hoists sheets with a precedence. */
+/** The sheet of signed-in pages (decision 17); React hoists sheets with a precedence. */
 export function ProductStyles({ cached }: { cached: boolean }) {
   const { nonce, productStyles: inside } = use(DocumentContext);
   if (cached) return <link rel="stylesheet" href={productStyles} precedence="product" />;

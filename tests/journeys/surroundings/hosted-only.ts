@@ -11,7 +11,7 @@ const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.strin
 
 /**
  * The bundled database of countries serves hosted products too, unless they name a service, and the darkroom makes their
- * ID photos (docs/decisions/0035-id-photos-by-the-darkroom.md).
+ * ID photos (decision 35).
  */
 const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/|darkroom\/)|\/node_modules\/(@electric-sql|bcryptjs)\//;
 /** Only the children that look at photos or make them may load the library of their nets. */

@@ -52,7 +52,7 @@ export async function openPgliteDatabase(dataDirectory: string | null): Promise<
 
 /**
  * V8's optimising compiler takes 600 MB for one function of PGlite's WebAssembly, which every statement enters. Code that
- * is compiled while the filter names another function never asks for it; the rest, compiled later, does (decision 0029).
+ * is compiled while the filter names another function never asks for it; the rest, compiled later, does (decision 29).
  */
 const optimises = { nothing: "--wasm-tier-up-filter=0", whatComesLater: "--wasm-tier-up-filter=-1" };
 
@@ -109,7 +109,7 @@ function lockDataDirectory(dataDirectory: string): { release: () => void } {
 
 /**
  * Kysely's own PGlite dialect shares one connection object, so a query of another request runs inside an open
- * transaction and under its role: rows leak between members (docs/decisions/0003). Here they take PGlite's mutex.
+ * transaction and under its role: rows leak between members (decision 3). Here they take PGlite's mutex.
  */
 function pgliteDialect(pglite: PGlite): Dialect {
   return {
