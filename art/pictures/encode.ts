@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from "sharp";
-import { type PictureName, pictures, pictureUrl } from "../../app/ui/artwork/pictures.ts";
+import { type PictureName, pictureUrl, pictureWidthsOf } from "../../app/ui/artwork/pictures.ts";
 
 /**
  * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,
@@ -24,16 +24,19 @@ const quality: Record<PictureName, { avif: number; webp: number }> = {
 
 /** Writes a picture at every width and in both encodings that pages ask for. */
 export async function encode(publicFolder: string, name: PictureName, picture: Buffer): Promise<void> {
-  for (const width of pictures[name].widths) {
+  for (const width of pictureWidthsOf(name, "avif")) {
     const avif = await writeAvif(picture, width, publicFolder + pictureUrl(name, width, "avif"), {
       quality: quality[name].avif,
       effort: 6,
     });
+    console.log(`${name} ${width} px: AVIF ${avif.size} bytes`);
+  }
+  for (const width of pictureWidthsOf(name, "webp")) {
     const webp = await sharp(picture)
       .resize({ width })
       .webp({ quality: quality[name].webp, effort: 6 })
       .toFile(publicFolder + pictureUrl(name, width, "webp"));
-    console.log(`${name} ${width} px: AVIF ${avif.size}, WebP ${webp.size} bytes`);
+    console.log(`${name} ${width} px: WebP ${webp.size} bytes`);
   }
 }
 

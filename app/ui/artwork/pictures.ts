@@ -31,5 +31,11 @@ export type PictureName = keyof typeof pictures;
 export const pictureUrl = (name: PictureName, width: number, type: "avif" | "webp") =>
   `/pictures/${name}-${width}.${type}`;
 
+/** px, smallest first. WebP is for browsers without AVIF, most of them on old phones: two widths are enough. */
+export const pictureWidthsOf = (name: PictureName, type: "avif" | "webp"): readonly number[] =>
+  type === "avif" ? pictures[name].widths : pictures[name].widths.slice(0, 2);
+
 export const pictureSources = (name: PictureName, type: "avif" | "webp") =>
-  pictures[name].widths.map((width) => `${pictureUrl(name, width, type)} ${width}w`).join(", ");
+  pictureWidthsOf(name, type)
+    .map((width) => `${pictureUrl(name, width, type)} ${width}w`)
+    .join(", ");
