@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { sampleSitter, type SitterShape } from "../../../tests/fixtures/sample-sitters.ts";
-import { swept } from "../../../tests/fixtures/sweep.ts";
+import { swept } from "../../../tests/fixtures/sample-photos.ts";
 import { type SceneId, scenes } from "../../tools/portrait-studio/scenes.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { placeInScene, type PlaceOptions } from "./place-in-scene.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
+import { emptyPlane } from "../pixels/plane.ts";
+import { floorShadow } from "./floor-shadow.ts";
+import { mirrored, stageOf } from "./stages.ts";
+import { matchLight } from "./match-light.ts";
+import type { Tones } from "./tones.ts";
+import { angleFor, refusesPortrait } from "./angles.ts";
+import { cameraAngles } from "../../tools/portrait-studio/portrait-options.ts";
 
 beforeAll(loadOpenCv);
 
@@ -107,4 +114,91 @@ test("draws previews from a smaller copy that look like the result", async () =>
   const result = await placed([sitting], "lakeside");
   expect(preview.picture.height).toBe(100);
   expect(preview.frame.eyes).toBeCloseTo(result.frame.eyes, 2);
+});
+
+/** A pillar from row 20 to row 160, 20 pixels wide. */
+const pillar = emptyPlane(160, 200);
+for (let y = 20; y < 160; y += 1) pillar.data.fill(1, y * 160 + 70, y * 160 + 90);
+
+const lightAt = (stage: ReturnType<typeof stageOf>, x: number, y: number) =>
+  floorShadow(pillar, stage).data[y * 160 + x] ?? 0;
+
+test("darkens the floor under the soles and keeps it lit further away", () => {
+  const stage = stageOf("clean-white-studio");
+  expect(lightAt(stage, 80, 160)).toBeLessThan(0.5);
+  expect(lightAt(stage, 10, 30)).toBeGreaterThan(0.97);
+  expect(lightAt(stage, 80, 195)).toBeGreaterThan(0.9);
+});
+
+test("casts the shadow away from the light", () => {
+  const stage = stageOf("desert-landscape");
+  expect(lightAt(stage, 50, 163)).toBeLessThan(lightAt(stage, 110, 163));
+  expect(lightAt(mirrored(stage), 50, 163)).toBeGreaterThan(lightAt(mirrored(stage), 110, 163));
+});
+
+const tonesWith = (changes: Partial<Tones> = {}): Tones => ({
+  black: 0.05,
+  middle: 0.45,
+  white: 0.85,
+  chroma: 0.2,
+  darkColour: [0.05, 0.05, 0.05],
+  light: [0.2, 0.2, 0.2],
+  ...changes,
+});
+const noCast = { red: 0, blue: 0 };
+const face = (level: number) => ({ side: 0, level, skin: [1.6, 1, 0.7] as const });
+
+test.each(scenes.map(({ id }) => id))("lightens no face more than a tenth of a stop in %s", (id) => {
+  for (const level of [0.03, 0.12, 0.3, 0.5]) {
+    for (const middle of [0.1, 0.5, 0.95]) {
+      const { exposure } = matchLight(tonesWith(), tonesWith({ middle }), stageOf(id), face(level), noCast);
+      expect(exposure).toBeLessThanOrEqual(0.1);
+      expect(exposure).toBeGreaterThan(-0.65);
+    }
+  }
+});
+
+test("makes lamp light warmer than daylight at the same brightness", () => {
+  const [lamps, day] = (["elegant-restaurant", "mountain-view"] as const).map(
+    (id) => matchLight(tonesWith(), tonesWith(), stageOf(id), face(0.3), noCast).lit,
+  );
+  expect((lamps?.[0] ?? 0) / (lamps?.[2] ?? 1)).toBeGreaterThan(1.2 * ((day?.[0] ?? 0) / (day?.[2] ?? 1)));
+  for (const light of [lamps, day]) {
+    const [red = 0, green = 0, blue = 0] = light ?? [];
+    expect(0.2126 * red + 0.7152 * green + 0.0722 * blue).toBeCloseTo(1, 3);
+  }
+});
+
+test("models a face with strong light of its own less", () => {
+  const modelling = (side: number) =>
+    matchLight(tonesWith(), tonesWith(), stageOf("desert-landscape"), { ...face(0.3), side }, noCast).modelling;
+  expect(modelling(1)).toBeLessThan(modelling(0));
+});
+
+test.each([
+  ["a closer headshot", "close-up"],
+  ["From Below, like a hero", "low"],
+  ["seen from above", "high"],
+  ["full body, from afar", "wide"],
+  ["in three-quarter view", "three-quarter"],
+  ["my left profile", "side"],
+  ["straight into the lens", "front"],
+])("recognises %s as the angle %s", (text, angle) => {
+  expect(angleFor(text)).toBe(angle);
+});
+
+test("recognises no angle in other words", () => {
+  expect(angleFor("make it cinematic")).toBeNull();
+});
+
+test("refuses the back with an alternative", () => {
+  expect(refusesPortrait({ tool: "portrait-studio", angle: "back" })).toBe(
+    "The back view cannot be made from this photo. Choose another angle.",
+  );
+});
+
+test("tries every other angle", () => {
+  expect(cameraAngles.map(({ id }) => refusesPortrait({ tool: "portrait-studio", angle: id }))).toEqual(
+    cameraAngles.map(() => null),
+  );
 });

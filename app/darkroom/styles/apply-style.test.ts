@@ -1,12 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { swept } from "../../../tests/fixtures/sweep.ts";
+import { change, type Colour, draw, snapshot, swept } from "../../../tests/fixtures/sample-photos.ts";
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { emptyPlane } from "../pixels/plane.ts";
-import { change, type Colour, draw, snapshot } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
-import { withoutBystanders } from "./bystanders.ts";
+import { withoutBystanders } from "./id-photo.ts";
 
 const side = 200;
 const face = { centre: { x: 100, y: 80 }, size: 60, turn: 0, sureness: 1, landmarks: [] };
