@@ -2,8 +2,7 @@
  * `npm run gems:audit`: checks the ledger's invariants at DATABASE_URL, or in the embedded database
  * of a stopped server. Read-only. Exits with 1 for violations.
  */
-import { auditGems } from "../app/gems/audit/audit-gems.server.ts";
-import { report } from "./audit-report.ts";
+import { auditGems, report } from "../app/gems/audit/audit-gems.server.ts";
 import { runCommand } from "./command.ts";
 
 await runCommand(null, async ({ open }) => {

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { openDatabase } from "../app/adapters/open-database.server.ts";
 import { openPhotoHost } from "../app/adapters/open-photo-host.server.ts";
 import { grantQueue, openJobQueue } from "../app/transformations/running/transformation-worker.server.ts";
-import { report } from "./audit-report.ts";
+import { report } from "../app/gems/audit/audit-gems.server.ts";
 import { runCommand } from "./command.ts";
 import { importData } from "./data/import-data.ts";
 

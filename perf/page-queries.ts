@@ -10,8 +10,7 @@ import type { Engine } from "../tests/database/engines.ts";
 import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
 import { fillAccounts } from "./page-queries/accounts.ts";
 import { pages } from "./page-queries/pages.ts";
-import { aligned } from "./report.ts";
-import { median, percentile } from "./statistics.ts";
+import { aligned, median, percentile } from "./report.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 /** Rows that come before a "deep" page; both leave more than a page. The ledger has two rows per transformation. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
-import { sum } from "../statistics.ts";
+import { sum } from "../report.ts";
 import { type Member, phone } from "./phone.ts";
 
 export type Kind = "html" | "css" | "js" | "font" | "image" | "other";

@@ -5,7 +5,7 @@ import { newPerson } from "../../tests/resilience/product/person.ts";
 import type { Bench } from "../bench.ts";
 import type { Readings } from "../budgets.ts";
 import { runLoad, startLoad } from "../load.ts";
-import { percentile } from "../statistics.ts";
+import { percentile } from "../report.ts";
 
 /** Modest on purpose: what is asked is whether the engine is in visitors' way, not how much the server can bear. */
 const perSecond = 20;

@@ -5,8 +5,8 @@ import type { Bench } from "../bench.ts";
 import { blockingTime, type ColdLoad, loadCold } from "../browser/cold-load.ts";
 import { kilobytes, listed, ofKind, visitTwice, type WireRequest } from "../browser/network-log.ts";
 import type { Reading, Readings } from "../budgets.ts";
-import { type SlowConnection, slow4g, slowest } from "../slow-connection.ts";
-import { median, sum } from "../statistics.ts";
+import { slow4g, type SlowConnection, slowest } from "../slow-connection.ts";
+import { median, sum } from "../report.ts";
 
 const loads = 5;
 

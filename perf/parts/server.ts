@@ -5,7 +5,7 @@ import type { Readings } from "../budgets.ts";
 import { type LoadResult, runLoad } from "../load.ts";
 import { processTree } from "../processes.ts";
 import type { RunningServer } from "../servers/product.ts";
-import { median, percentile, sum } from "../statistics.ts";
+import { median, percentile, sum } from "../report.ts";
 
 const starts = 3;
 

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditGems, checks, findings, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
-import { report } from "../../bin/audit-report.ts";
+import { auditGems, checks, type Finding, findings, report } from "../../app/gems/audit/audit-gems.server.ts";
 import { type DamagedIds, damages } from "./audit-damages.ts";
-import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";
-import { usualEngine, type OpenEngine, postgres } from "./engines.ts";
+import { type AuditedLife, liveAuditedLife } from "./audit-life.ts";
+import { type OpenEngine, postgres, usualEngine } from "./engines.ts";
 
 /** Thrown to undo the damage. */
 class Undone extends Error {}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readTakenMail } from "../../servers/smtp/smtp-server.ts";
 import { openBrowser } from "./browser.ts";
-import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./gotrue-identity.ts";
+import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./hosted-identity.ts";
 import { testServerUrl } from "./embedded-identity.ts";
 
 // Gateway, limits, mails and outages of Supabase Auth, which the embedded identity lacks.

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { createThrowAwayDatabase, openEmbeddedIdentity, testServerUrl } from "./embedded-identity.ts";
-import { openGotrueIdentity } from "./gotrue-identity.ts";
-import { hostedProject, openHostedIdentity } from "./hosted-identity.ts";
+import { hostedProject, openGotrueIdentity, openHostedIdentity } from "./hosted-identity.ts";
 import { identityContract } from "./identity.contract.ts";
 import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import { openBrowser } from "./browser.ts";

@@ -5,7 +5,7 @@ import { createDarkroom } from "../../../app/adapters/embedded/darkroom/darkroom
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 import type { Recipe } from "../../../app/transformations/image-generator.ts";
 import { everyRecipe } from "../../fixtures/recipes.ts";
-import { swept } from "../../fixtures/sweep.ts";
+import { swept } from "../../fixtures/sample-photos.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { rememberedSaliency } from "./remembered-saliency.ts";
 

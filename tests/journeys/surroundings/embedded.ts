@@ -3,14 +3,15 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Kysely } from "kysely";
+import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { bootstrapSql } from "../../../app/adapters/embedded/database/bootstrap.server.ts";
 import { migrationsFolder } from "../../../app/server/database/migrate.server.ts";
 import { createDiskPhotoHost } from "../../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
-import { runningDatabase } from "./running-database.ts";
 import { quiet, type Surroundings } from "./surroundings.ts";
+import type { ChildProcess } from "node:child_process";
+import type { Reply, Statement } from "./expose-database.ts";
 
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/journey-data");
 
@@ -93,4 +94,41 @@ const embeddedOnly: readonly { file: string; test?: RegExp; because: string }[] 
 export function embeddedReason({ file, title }: { file: string; title: string }): string | null {
   const found = embeddedOnly.find((each) => each.file === basename(file) && (each.test?.test(title) ?? true));
   return found?.because ?? null;
+}
+
+/** The database of a running server with expose-database.ts, as its owner: single statements, no transactions. */
+function runningDatabase(server: ChildProcess): Kysely<DB> {
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>();
+  const receive = (reply: Reply) => waiting.get(reply.id)?.resolve(reply);
+  const end = () => waiting.forEach(({ reject }) => reject(new Error("the server ended before its answer")));
+  server.on("message", receive).once("exit", end);
+  let sent = 0;
+  const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery) => {
+    const id = (sent += 1);
+    const answered = Promise.withResolvers<Reply>();
+    waiting.set(id, answered);
+    server.send({ id, text, parameters: [...parameters] } satisfies Statement);
+    const reply = await answered.promise.finally(() => waiting.delete(id));
+    if ("error" in reply) throw new Error(`${reply.error}\n${text}`);
+    return { rows: reply.rows as Row[], numAffectedRows: BigInt(reply.affectedRows) };
+  };
+  const noTransactions = async () => {
+    throw new Error("a running server's database takes single statements");
+  };
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => ({ executeQuery, streamQuery: noTransactions as never }),
+        beginTransaction: noTransactions,
+        commitTransaction: noTransactions,
+        rollbackTransaction: noTransactions,
+        releaseConnection: async () => {},
+        destroy: async () => void server.off("message", receive).off("exit", end),
+      }),
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { productProcess } from "../../../perf/servers/product.ts";
-import { sum } from "../../../perf/statistics.ts";
+import { sum } from "../../../perf/report.ts";
 import { freePort } from "../../free-port.ts";
 import { newPerson } from "../product/person.ts";
 import { newAccount } from "../product/visitor.ts";

@@ -1,5 +1,4 @@
-import type { Page } from "../product/page.ts";
-import type { Person } from "../product/person.ts";
+import type { Page, Person } from "../product/person.ts";
 import type { ConnectionState } from "./faulty-connection.ts";
 import type { FaultyProduct, Part } from "./faulty-product.ts";
 

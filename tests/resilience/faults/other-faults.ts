@@ -3,9 +3,8 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
 import { freePort } from "../../free-port.ts";
-import type { Page } from "../product/page.ts";
-import { newPerson, type Person } from "../product/person.ts";
-import { type Fault, noPage, none, spends, uploads } from "./fault.ts";
+import { newPerson, type Page, type Person } from "../product/person.ts";
+import { type Fault, none, noPage, spends, uploads } from "./fault.ts";
 
 const shiftedClock = fileURLToPath(new URL("../product/shifted-clock-process.ts", import.meta.url));
 

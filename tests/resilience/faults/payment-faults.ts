@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { noSandboxFaults, type SandboxFaults } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import type { ApiFault } from "../../servers/paystack/paystack-server.ts";
-import type { Page } from "../product/page.ts";
-import type { Person } from "../product/person.ts";
+import type { Page, Person } from "../product/person.ts";
 import { choosesPackage, connection, type Fault, none, type Task } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";
 
