@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { bundle, type BuiltScript } from "./bundle.ts";
+import { type BuiltScript, bundle } from "./bundle.ts";
 import { enhancementScripts } from "./enhancement-scripts.ts";
-import { signedInFiles } from "./signed-in-files.ts";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../app/routes.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = "app/pwa/service-worker";
@@ -68,3 +69,29 @@ function offlineRevision(entries: readonly { url: string }[]): string {
   if (existsSync(server)) hash.update(readFileSync(server));
   return hash.digest("hex").slice(0, 12);
 }
+
+const membersOnly = "account/members-only.route.tsx";
+
+/** The files signed-in pages can come to need: what their routes, the root and the start of the app import. */
+function signedInFiles(bundle: Rolldown.OutputBundle): Set<string> {
+  const entries = ["entry.client.tsx", "root.tsx", ...filesOf(routes.filter(({ file }) => file === membersOnly))];
+  const found = new Set<string>();
+  const add = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== "chunk" || found.has(fileName)) return;
+    // A route that only answers requests is built into a file without content.
+    if (chunk.code.trim().length > 1) found.add(fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const style of chunk.viteMetadata?.importedAssets ?? []) found.add(style);
+    for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk" || !chunk.isEntry) continue;
+    const module = chunk.facadeModuleId?.split("?")[0] ?? "";
+    if (entries.some((entry) => module.endsWith(`/app/${entry}`))) add(chunk.fileName);
+  }
+  return found;
+}
+
+const filesOf = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
