@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
-import { killChildren } from "../../../tests/fixtures/kill-children.ts";
+import { killChildren } from "../../../tests/fixtures/vision-children.ts";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { createPhotoSight } from "./photo-sight.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";

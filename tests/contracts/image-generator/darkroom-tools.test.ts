@@ -7,7 +7,7 @@ import type { Recipe } from "../../../app/transformations/image-generator.ts";
 import { everyRecipe } from "../../fixtures/recipes.ts";
 import { swept } from "../../fixtures/sample-photos.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
-import { rememberedSaliency } from "./remembered-saliency.ts";
+import { rememberedSaliency } from "../../fixtures/vision-children.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
 const saliency = rememberedSaliency(log);

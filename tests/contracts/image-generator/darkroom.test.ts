@@ -3,10 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
-import { killChildren } from "../../fixtures/kill-children.ts";
+import { killChildren, rememberedSaliency } from "../../fixtures/vision-children.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
-import { rememberedSaliency } from "./remembered-saliency.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
 const saliency = rememberedSaliency(log);
