@@ -98,7 +98,10 @@ export const imageHostFaults: Fault[] = [
     ...hostFails({ how: "refuse", status: 500 }),
     what: "away when the result is to be stored",
     ...waits,
-    sees: returned,
+    sees: /Enhancing your photo · Waiting for its turn/,
+    // The finished picture is held and uploaded later (decision 34).
+    after: (person, page) => person.watch({ ...page, refreshes: true }),
+    ledger: [-1],
     long: true,
   },
   {

@@ -92,8 +92,8 @@ export interface Person {
 }
 
 const surpriseMe = "/surprise-me";
-/** Longer than a job takes that is tried three times. */
-const watchMs = 120_000;
+/** Longer than three tries and than the minute a job is put back for, shorter than the model's time limit of 90 s. */
+const watchMs = 80_000;
 
 /** `url`: the process they reach; `appUrl`: where the product's pages are, where that is somewhere else. */
 export function newPerson(
