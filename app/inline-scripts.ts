@@ -17,13 +17,16 @@ declare global {
 /**
  * Inline, before the first paint, so that the layout does not shift. Where the scripts cannot run, fail or do not arrive,
  * the plain controls are shown and `noscript` applies; React's own markup is replaced then, so it redraws if it comes late.
+ * Empty in the browser: it has run by then.
  */
-export const decideOnScripts = `(function(w,d,e){
+export const decideOnScripts = import.meta.env.SSR
+  ? `(function(w,d,e){
 function plain(){if(!w.scriptsArrived){e.classList.remove("js");e.dataset.plain="";d.querySelectorAll("noscript").forEach(function(n){n.outerHTML=n.textContent})}}
 function failed(v){if(v.target===w||v.target.tagName==="SCRIPT"&&!v.target.src)plain()}
 if("timeout"in AbortSignal){e.classList.add("js");w.addEventListener("error",failed,true);w.addEventListener("unhandledrejection",failed);setTimeout(plain,${patienceMs})}
 else d.addEventListener("DOMContentLoaded",plain)
-})(window,document,document.documentElement)`;
+})(window,document,document.documentElement)`
+  : "";
 
 /** For the scripts of every page, which come apart from React's. */
 export function markScriptsEnabled() {
