@@ -20,13 +20,13 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/(?!compare)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
+    test: /app\/((brand|inline-scripts)\.ts|ui\/(?!compare)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/(photo-p|limits)|photo-p)|pwa\/offline-forms)/,
     minShareCount: 2,
   },
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|art-style\/art-styles\.ts|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
   // From the choice of a photo to its draft, for one photo and for several.
@@ -40,6 +40,12 @@ const files = [
   {
     name: "one-result",
     test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems|ui\/compare/,
+    minShareCount: 2,
+  },
+  {
+    // What a result shows that its failures and the list of shares show too.
+    name: "result-parts",
+    test: /app\/(tools\/runs\/failure-|transformations\/ending\/failures|sharing\/share-controls)/,
     minShareCount: 2,
   },
   {

@@ -15,7 +15,7 @@ import { formProofs } from "./form-proofs.server.ts";
 import { loggedPath } from "../observability/redaction.ts";
 import { allowedHostNames, crossSiteRefusal, rejectRequest } from "./refused-requests.server.ts";
 import { errorResponse, refusalResponse } from "./error-response.server.ts";
-import sirv from "sirv";
+import sirv, { type Options } from "sirv";
 import { transportSecurity } from "./security-headers.server.ts";
 
 /** Starts the web process. @throws with a message for the operator. */
@@ -133,10 +133,9 @@ function staticFiles(
   directory: string,
   { serviceWorker, https }: { serviceWorker: boolean; https: boolean },
 ): (...args: [...Parameters<RequestListener>, () => void]) => void {
-  const serve = sirv(directory, {
+  const options: Options = {
     brotli: true,
     gzip: true,
-    etag: true,
     dotfiles: false,
     setHeaders(response, path) {
       response.setHeader("Cache-Control", cacheControl(path));
@@ -147,14 +146,16 @@ function staticFiles(
       if (https) response.setHeader("Strict-Transport-Security", transportSecurity);
       response.removeHeader("X-Request-Id");
     },
-  });
+  };
+  const revalidated = sirv(directory, { ...options, etag: true });
+  const immutable = sirv(directory, options);
   return (request, response, next) => {
     if (!serviceWorker && request.url?.split("?")[0] === "/sw.js") request.url = "/sw-retired.js";
     // Files are small, and sirv throws on a range whose end precedes its start.
     delete request.headers.range;
     // A file that disappears under a running server ends one response, not the process.
     response.on("pipe", (source) => source.on("error", () => response.destroy()));
-    serve(request, response, next);
+    (request.url?.startsWith("/assets/") ? immutable : revalidated)(request, response, next);
   };
 }
 
