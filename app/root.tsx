@@ -95,7 +95,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {hydrate ? (
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: decideOnScripts }} suppressHydrationWarning />
         ) : (
-          <script type="module" async src={__ENHANCEMENT_URL__} />
+          // After the picture that the page opens with.
+          <script type="module" async fetchPriority="low" src={__ENHANCEMENT_URL__} />
         )}
       </head>
       <body>
