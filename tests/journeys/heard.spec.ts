@@ -155,3 +155,12 @@ test("a comparison says its value before the first key, and which of its buttons
   await expect(button("Show Before")).toHaveAttribute("aria-pressed", "false");
   await expect(button("Show After")).toHaveAttribute("aria-pressed", "true");
 });
+
+test("reading goes on at the errors of a rejected form", async ({ page, product }) => {
+  await page.goto(`${product.url}/login`);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect
+    .poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent))
+    .toBe(await page.getByRole("alert").getByRole("heading").textContent());
+});

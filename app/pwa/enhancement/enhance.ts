@@ -28,7 +28,10 @@ function enhance() {
   });
   addEventListener("load", () => {
     const members = document.documentElement.dataset["member"];
-    setTimeout(() => document.documentElement.classList.add("read"), readAfterMs);
+    setTimeout(() => {
+      document.documentElement.classList.add("read");
+      readFromFocus();
+    }, readAfterMs);
     import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
   });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", whenParsed);
@@ -41,6 +44,12 @@ function whenParsed() {
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
   hideReadToasts();
+}
+
+/** Orca in Chromium reads a loaded page from its top, whatever has the focus: moves its caret to the errors. */
+function readFromFocus() {
+  const errors = document.activeElement?.matches("[data-focus-first]") ? document.activeElement : null;
+  if (errors) getSelection()?.collapse(errors.querySelector("h2") ?? errors, 0);
 }
 
 /** Blocks a second submit. The button stays enabled, or it would lose focus and its value. */
