@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -54,9 +53,6 @@ export default function handleRequest(
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
   const { serviceWorker } = context.get(siteContext);
   const observation = context.get(observationContext);
-  const userAgent = request.headers.get("User-Agent");
-  // Streaming places late parts by inline scripts, which pages without React do not allow.
-  const ready = !page.hydrate || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
   const rendered = new Promise<Response>((resolve, reject) => {
     let started = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -65,7 +61,8 @@ export default function handleRequest(
       </DocumentContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
-        [ready]() {
+        // Not when the shell is: compression waits for the whole page anyway, and late parts would move what is painted.
+        onAllReady() {
           started = true;
           const body = new PassThrough();
           body.once("close", () => clearTimeout(timer));
