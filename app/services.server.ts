@@ -122,7 +122,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   if (sight) closing.push(sight.close);
   const {
     generator,
-    describe: engineLine,
+    describe: describeEngine,
     check: engineCheck,
   } = await openGenerator(config, sight, log, (state) => observer.noted({ what: "picture", state }));
   const jobs = countJobs(generator);
@@ -202,11 +202,11 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       return [
         `database   ${sql.description}`,
         `identity   ${identity.description}`,
-        `images     ${photos.line}`,
-        `engine     ${await engineLine()}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
+        `images     ${photos.description}`,
+        `engine     ${await describeEngine()}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
         `payments   ${payments.description}`,
-        `mail       ${mail.line}`,
-        `countries  ${geolocation.line}`,
+        `mail       ${mail.description}`,
+        `countries  ${geolocation.description}`,
       ];
     },
     stopJobs,

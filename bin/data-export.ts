@@ -11,7 +11,7 @@ import { exportData } from "./data/export-data.ts";
 await runCommand("Name a folder: npm run data:export <folder>", async ({ argument: folder, config, closing, open }) => {
   const { kysely, description } = await open();
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), pino({ level: "warn" }), closing);
-  process.stdout.write(`database   ${description}\nimages     ${photos.line}\n\n`);
+  process.stdout.write(`database   ${description}\nimages     ${photos.description}\n\n`);
   const { tables, pictures } = await exportData({ kysely, photoHost: photos.photoHost }, folder);
   const { missing } = pictures;
   return [

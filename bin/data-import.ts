@@ -21,7 +21,7 @@ await runCommand(usage, async ({ argument: folder, config, closing }) => {
   const queue = await openJobQueue(queueConnection, log, { supervise: false });
   closing.push(queue.stop);
   await owner(grantQueue);
-  process.stdout.write(`database   ${description}\nimages     ${photos.line}\n\n`);
+  process.stdout.write(`database   ${description}\nimages     ${photos.description}\n\n`);
   const { manifest, imported, pictures, findings } = await importData(
     { kysely, queue, photoHost: photos.photoHost },
     folder,

@@ -11,14 +11,19 @@ export async function openMail({ mail }: Config, dataDirectory: string) {
     return {
       mailer: createSmtpMailer(mail),
       mailbox: null,
-      line: description,
+      description,
       check: serviceCheck(() => checkSmtp(mail.url)),
     };
   }
   if (mail.kind === "none")
-    return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed", check: null };
+    return {
+      mailer: null,
+      mailbox: null,
+      description: "none: SMTP_URL is not set, receipts are not mailed",
+      check: null,
+    };
   const { createDiskMailbox } = await import("./embedded/mailbox/disk-mailbox.server.ts");
   const directory = join(dataDirectory, "mailbox");
   const mailbox: Mailer & Mailbox = await createDiskMailbox(directory);
-  return { mailer: mailbox, mailbox, line: `mailbox page /mailbox, ${directory}`, check: null };
+  return { mailer: mailbox, mailbox, description: `mailbox page /mailbox, ${directory}`, check: null };
 }

@@ -81,7 +81,7 @@ export const passwordSchema = z
   .object({
     currentPassword: z.string("Enter your current password."),
     password: z.string(missingPassword),
-    // Said once, at the first field, when both are empty.
+    // Reported once, at the first field, when both are empty.
     confirmPassword: z.string().default(""),
   })
   .refine(({ confirmPassword }) => confirmPassword, {

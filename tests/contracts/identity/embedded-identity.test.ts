@@ -268,9 +268,9 @@ describe("an unreachable identity", () => {
   /** Makes a request while the server is unreachable, with a short timeout. */
   async function inTheDark<T>(browser: Browser, work: (session: IdentitySession) => Promise<T>) {
     const impatient = browser.copy(embedded.impatientIdentity);
-    embedded.line.down = true;
+    embedded.connection.down = true;
     const result = await impatient.visit(work);
-    embedded.line.down = false;
+    embedded.connection.down = false;
     return { result, browser: impatient };
   }
 
@@ -406,12 +406,12 @@ describe("the protocol", () => {
   });
 
   test("forwards the client's address only with the secret key", async () => {
-    const before = embedded.line.requests.length;
+    const before = embedded.connection.requests.length;
     for (const options of [{ clientAddress: "203.0.113.7" }, {}]) {
       const request = new Request(appUrl);
       await embedded.identity.session(request, new Headers(), options).requestPasswordReset(newAddress());
     }
-    const sent = embedded.line.requests.slice(before).map(({ headers }) => ({
+    const sent = embedded.connection.requests.slice(before).map(({ headers }) => ({
       key: headers.get("apikey"),
       address: headers.get("sb-forwarded-for"),
     }));
@@ -422,10 +422,12 @@ describe("the protocol", () => {
   });
 
   test("passes a hosted identity the addresses that mail links lead to", async () => {
-    const before = embedded.line.requests.length;
+    const before = embedded.connection.requests.length;
     await signUp(newAddress());
     await newBrowser().visit((session) => session.requestPasswordReset(newAddress()));
-    const targets = embedded.line.requests.slice(before).map(({ url }) => new URL(url).searchParams.get("redirect_to"));
+    const targets = embedded.connection.requests
+      .slice(before)
+      .map(({ url }) => new URL(url).searchParams.get("redirect_to"));
     expect(targets).toEqual([`${appUrl}/dashboard`, `${appUrl}/reset-password`]);
   });
 });

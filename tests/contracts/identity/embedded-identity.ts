@@ -24,7 +24,7 @@ export interface EmbeddedIdentityUnderTest extends IdentityUnderTest {
   /** Calls of the password hasher. */
   work: { hashes: number; comparisons: number };
   /** Every request to identity; while `down`, none arrives. */
-  line: { requests: Request[]; down: boolean };
+  connection: { requests: Request[]; down: boolean };
   failures: unknown[];
   /** While set, deliveries wait for it. */
   delivery: { gate: Promise<void> | null };
@@ -41,7 +41,7 @@ export async function openEmbeddedIdentity(
   const failures: unknown[] = [];
   const clock = { offset: 0 };
   const work = { hashes: 0, comparisons: 0 };
-  const line: EmbeddedIdentityUnderTest["line"] = { requests: [], down: false };
+  const connection: EmbeddedIdentityUnderTest["connection"] = { requests: [], down: false };
   const delivery: EmbeddedIdentityUnderTest["delivery"] = { gate: null };
   const passwords = createPasswordHasher();
   const adminKey = "the admin key";
@@ -63,8 +63,8 @@ export async function openEmbeddedIdentity(
     },
   });
   const overTheLine: typeof fetch = async (input, init) => {
-    if (line.down) throw new TypeError("fetch failed");
-    line.requests.push(new Request(input, init));
+    if (connection.down) throw new TypeError("fetch failed");
+    connection.requests.push(new Request(input, init));
     return server.fetch(input, init);
   };
   const common = {
@@ -82,7 +82,7 @@ export async function openEmbeddedIdentity(
     mails,
     clock,
     work,
-    line,
+    connection,
     failures,
     delivery,
     sql: database.kysely,

@@ -28,9 +28,9 @@ beforeAll(async () => {
   embedded = await openEmbeddedIdentity(await openPgliteDatabase(null));
   const browser = openBrowser(embedded.identity);
   const record = async (name: string, work: () => Promise<unknown>) => {
-    const before = embedded.line.requests.length;
+    const before = embedded.connection.requests.length;
     await work();
-    life[name] = await Promise.all(embedded.line.requests.slice(before).map(read));
+    life[name] = await Promise.all(embedded.connection.requests.slice(before).map(read));
   };
   const visit = (name: string, ...[work]: Parameters<typeof browser.visit>) => record(name, () => browser.visit(work));
   await visit("sign up", (session) => session.signUp({ fullName: "Ada Obi", email, password }));
