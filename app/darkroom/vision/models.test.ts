@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { copyFile, cp, mkdtemp, readFile, rm, truncate } from "node:fs/promises";
+import { copyFile, cp, mkdtemp, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { modelsFolder, readModel, unreadableModels } from "./models.ts";
 import { loadFaceNet, loadLandmarkNet, loadPeopleNet, type Net } from "./nets.ts";
 import { loadSaliencyNet, saliencySide } from "./saliency-net.ts";
-import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { develop } from "../develop.ts";
-import { decodePhoto } from "../decode.ts";
-import { seePhoto } from "./sight.ts";
 
 describe("the weights of the nets", () => {
   let folder: string;
@@ -82,30 +78,4 @@ describe("the output of each network, byte by byte", () => {
     const map = await (await loadSaliencyNet())(pattern(saliencySide));
     expect(map && checksum(map)).toMatchInlineSnapshot(`"d9e3acfe70f20f88"`);
   });
-});
-
-vi.mock("./models.ts", () => ({
-  readModel: async () => {
-    throw new Error("The weights are missing.");
-  },
-}));
-
-const portrait = async () => new Uint8Array(await readFile((await photoFixtures()).portrait));
-const options = { onProgress: () => {}, saliency: null };
-
-test("finds no faces, people or subject without weights", async () => {
-  const photo = await decodePhoto(await portrait(), 200);
-  if (!photo) throw new Error("The fixture cannot be decoded.");
-  const sight = await seePhoto(photo, null);
-  expect(await sight.faces()).toEqual([]);
-  expect(Math.max(...(await sight.people()).data)).toBe(0);
-  expect(await sight.subject()).toBeNull();
-});
-
-test("returns unclear for a cut-out without weights, and still draws styles", async () => {
-  const image = await portrait();
-  const remove = { tool: "background-engine", mode: "remove", edges: 50 };
-  expect(await develop({ recipe: remove, image }, options)).toMatchObject({ ok: false, problem: "unclear" });
-  const sketch = { tool: "art-style", style: "sketch", intensity: 100 };
-  expect(await develop({ recipe: sketch, image }, options)).toMatchObject({ ok: true });
 });
