@@ -5,6 +5,7 @@ import { type Face, faceHulls } from "./faces.ts";
 import { fillHoles } from "./fill-holes.ts";
 import { gapsBetweenLimbs } from "./gaps.ts";
 import { meansOver, partsOf } from "./gate.ts";
+import { outOfFocus } from "./out-of-focus.ts";
 import { mapPeople, mapSide, within } from "./people-map.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
@@ -58,7 +59,11 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const attached = await besidePeople(salient, people, look);
   const map = fillFaces(
     withoutStrays(
-      agree(people, attached, { hasFace: faces.length > 0, gaps: gapsBetweenLimbs(photo, people, attached) }),
+      agree(people, attached, {
+        hasFace: faces.length > 0,
+        gaps: gapsBetweenLimbs(photo, people, attached),
+        behind: outOfFocus(photo, people, attached),
+      }),
       photo,
       faces,
     ),
@@ -157,20 +162,26 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
 }
 
 /** Log-odds that outweigh a sure person. */
-const oddsOfGap = 7.5;
+const oddsOfOthers = 7.5;
+
+interface Doubts {
+  readonly hasFace: boolean;
+  readonly gaps: Plane;
+  readonly behind: Plane;
+}
 
 /**
  * Adds log-odds: a sure person with a face outweighs the saliency network. Its own finds count when attached to people
  * (bags, hats).
  */
-function agree(people: Plane, salient: Plane, { hasFace, gaps }: { hasFace: boolean; gaps: Plane }): Plane {
+function agree(people: Plane, salient: Plane, { hasFace, gaps, behind }: Doubts): Plane {
   const weight = hasFace ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
     const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
-    map.data[at] = likelihood(ofPeople + ofSalient - oddsOfGap * (gaps.data[at] ?? 0));
+    map.data[at] = likelihood(ofPeople + ofSalient - oddsOfOthers * Math.max(gaps.data[at] ?? 0, behind.data[at] ?? 0));
   }
   return map;
 }

@@ -1,0 +1,91 @@
+import { boxBlur, leastNearby, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
+import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { Photo } from "../work.ts";
+import { meansOver, partsOf } from "./gate.ts";
+
+/** Px of the longer side; half the side of a neighbourhood there. */
+const [side, reach] = [640, 12];
+/** Both networks agree. */
+const [surelyIn, surelyOut] = [0.85, 0.08];
+/** By which the people network is surer than the saliency network. */
+const [differFrom, differMuch] = [0.4, 0.8];
+/** The background's sharpness as a share of the person's, from which on all is in focus. */
+const mostBehind = 0.5;
+/** From the background's sharpness, 0, to the person's, 1. */
+const [blurredBelow, sharpFrom] = [0.25, 0.5];
+/** Squared bytes; plain clothes show no focus. */
+const [plainBelow, structuredFrom] = [4, 16];
+/** Px from other places, whose structure would count. */
+const apart = 10;
+/** Share of the neighbourhood. */
+const leastDoubted = 0.05;
+/** Shares of a part. */
+const [mostlyBlurred, hardlySharp] = [
+  [0.4, 0.6],
+  [0.08, 0.03],
+] as const;
+
+/** 0 to 1: people and things behind a person in focus, which only the people network takes for the person. */
+export function outOfFocus(photo: Photo, people: Plane, salient: Plane): Plane {
+  const size = sizeWithin(photo, side);
+  const { fine, coarse } = detailsOf(resizePhoto(photo, size));
+  const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
+  const doubt = mapPlane(one, (person, at) => smoothstep(differFrom, differMuch, person - (other.data[at] ?? 0)));
+  const sharpness = (holds: (person: number, thing: number) => boolean) => {
+    let [details, structure] = [0, 1];
+    for (let at = 0; at < fine.length; at += 1) {
+      if (!holds(one.data[at] ?? 0, other.data[at] ?? 0)) continue;
+      details += fine[at] ?? 0;
+      structure += coarse[at] ?? 0;
+    }
+    return details / structure;
+  };
+  const inFocus = sharpness((person, thing) => Math.min(person, thing) > surelyIn);
+  const behind = sharpness((person, thing) => Math.max(person, thing) < surelyOut);
+  if (behind > mostBehind * inFocus) return emptyPlane(people.width, people.height);
+  const around = boxBlurLayers(layersOf(leastNearby(doubt, apart), fine, coarse), reach).data;
+  const [blurred, sharp] = [emptyPlane(size.width, size.height), emptyPlane(size.width, size.height)];
+  for (let at = 0; at < fine.length; at += 1) {
+    const [details = 0, structure = 0, known = 0] = around.subarray(at * 4, at * 4 + 3);
+    if (doubt.data[at] === 0 || known < leastDoubted) continue;
+    const focus = (details / (structure + 0.1 * known) - behind) / (inFocus - behind);
+    const shown = smoothstep(plainBelow, structuredFrom, structure / known);
+    blurred.data[at] = shown * smoothstep(sharpFrom, blurredBelow, focus);
+    sharp.data[at] = shown * smoothstep(blurredBelow, sharpFrom, focus);
+  }
+  return resizePlane(blurredParts(doubt, blurred, sharp), people);
+}
+
+/** Clothes have sharp seams and outlines somewhere, however smooth their folds are. */
+function blurredParts(doubt: Plane, blurred: Plane, sharp: Plane): Plane {
+  const parts = partsOf(doubt, 0.5);
+  const [ofBlurred, ofSharp] = [meansOver(parts, blurred), meansOver(parts, sharp)];
+  const shares = parts.sizes.map(
+    (_, label) => smoothstep(...mostlyBlurred, ofBlurred[label] ?? 0) * smoothstep(...hardlySharp, ofSharp[label] ?? 0),
+  );
+  return mapPlane(doubt, (share, at) => share * (shares[parts.labels[at] ?? -1] ?? 0));
+}
+
+function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layers {
+  const data = new Float32Array(doubt.data.length * 4);
+  for (const [at, share] of doubt.data.entries()) {
+    data[at * 4] = share * (fine[at] ?? 0);
+    data[at * 4 + 1] = share * (coarse[at] ?? 0);
+    data[at * 4 + 2] = share;
+  }
+  return { width: doubt.width, height: doubt.height, depth: 4, data };
+}
+
+/** Squared deviations of brightness at the smallest scale and at one that blur leaves. */
+function detailsOf({ width, height, data }: Photo): { fine: Float32Array; coarse: Float32Array } {
+  const grey = emptyPlane(width, height);
+  for (let at = 0; at < grey.data.length; at += 1) {
+    grey.data[at] = 0.3 * (data[at * 3] ?? 0) + 0.59 * (data[at * 3 + 1] ?? 0) + 0.11 * (data[at * 3 + 2] ?? 0);
+  }
+  const [first, second, third] = [boxBlur(grey, 1), boxBlur(grey, 3), boxBlur(grey, 9)];
+  return {
+    fine: grey.data.map((value, at) => (value - (first.data[at] ?? 0)) ** 2),
+    coarse: second.data.map((value, at) => (value - (third.data[at] ?? 0)) ** 2),
+  };
+}
