@@ -7,6 +7,7 @@ import { partsOf } from "./gate.ts";
 const doubted = 0.04;
 const [insideFrom, outsideBelow] = [0.8, 0.05];
 const levels = 8;
+export const colourCells = levels ** 3;
 
 /**
  * Fills holes of a thing where the saliency network doubts and the colours are rather the thing's than the
@@ -24,8 +25,8 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
   }
   if (outside.sizes.every((_, label) => open.has(label))) return map;
 
-  const colours = coloursOf(resizePhoto(photo, map));
-  const [own, others] = [new Float64Array(levels ** 3), new Float64Array(levels ** 3)];
+  const colours = coarseColours(resizePhoto(photo, map));
+  const [own, others] = [new Float64Array(colourCells), new Float64Array(colourCells)];
   let [ownArea, othersArea] = [1, 1];
   for (const [at, colour] of colours.entries()) {
     const likely = map.data[at] ?? 0;
@@ -54,7 +55,7 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
 }
 
 /** Cells of a coarse RGB cube. */
-function coloursOf({ data }: Photo): Uint16Array {
+export function coarseColours({ data }: Photo): Uint16Array {
   const step = 256 / levels;
   return Uint16Array.from({ length: data.length / 3 }, (_, at) => {
     const cell = (channel: number) => Math.floor((data[at * 3 + channel] ?? 0) / step);

@@ -7,6 +7,7 @@ import { gapsBetweenLimbs } from "./gaps.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { mapPeople, mapSide, within } from "./people-map.ts";
+import { isPartOfPeople } from "./rest-of-person.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
@@ -45,7 +46,10 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     return { kind: "person", map, people, salient: null, confidence: certainty(people) };
   }
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
-  const isPerson = seesPerson && (faces.length > 0 || overlap(people, salient) > 0.75);
+  const shared = overlap(people, salient);
+  const isPart =
+    faces.length === 0 && shared <= 0.75 && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
+  const isPerson = seesPerson && (faces.length > 0 || isPart || shared > 0.75);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
@@ -60,7 +64,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const map = fillFaces(
     withoutStrays(
       agree(people, attached, {
-        hasFace: faces.length > 0,
+        isSure: faces.length > 0 || isPart,
         gaps: gapsBetweenLimbs(photo, people, attached),
         behind: outOfFocus(photo, people, attached),
       }),
@@ -165,17 +169,18 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
 const oddsOfOthers = 7.5;
 
 interface Doubts {
-  readonly hasFace: boolean;
+  /** By a face, or by what the saliency network sees of them. */
+  readonly isSure: boolean;
   readonly gaps: Plane;
   readonly behind: Plane;
 }
 
 /**
- * Adds log-odds: a sure person with a face outweighs the saliency network. Its own finds count when attached to people
+ * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people
  * (bags, hats).
  */
-function agree(people: Plane, salient: Plane, { hasFace, gaps, behind }: Doubts): Plane {
-  const weight = hasFace ? 1.6 : 0.8;
+function agree(people: Plane, salient: Plane, { isSure, gaps, behind }: Doubts): Plane {
+  const weight = isSure ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {

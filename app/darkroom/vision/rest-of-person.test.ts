@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
+import { decodePhoto } from "../decode.ts";
+import { loadOpenCv } from "../opencv/opencv.ts";
+import { emptyPlane, mapPlane } from "../pixels/plane.ts";
+import { findSubject } from "./find-subject.ts";
+import { isPartOfPeople } from "./rest-of-person.ts";
+import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
+
+beforeAll(loadOpenCv);
+
+/** Sees a disc in the middle of whatever it is shown; the radius is a share of the side. */
+const seesDisc =
+  (radius: number): SaliencyNet =>
+  async () =>
+    Float32Array.from({ length: saliencySide * saliencySide }, (_, at) => {
+      const [x, y] = [at % saliencySide, Math.floor(at / saliencySide)];
+      return Math.hypot(x - saliencySide / 2, y - saliencySide / 2) < radius * saliencySide ? 1 : 0;
+    });
+
+/** Without a face: the likelihood of the chest, below what the saliency network sees. */
+async function chestIn(saliency: SaliencyNet): Promise<{ kind: string; chest: number }> {
+  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const subject = await findSubject(photo, { faces: async () => [], saliency });
+  if (!subject) throw new Error("The fixture has a subject.");
+  const { width, height, data } = subject.map;
+  return { kind: subject.kind, chest: data[Math.floor(0.9 * height) * width + Math.floor(0.5 * width)] ?? 0 };
+}
+
+test("keeps the clothes of a person whose face is hidden when the saliency network sees the hair alone", async () => {
+  const { kind, chest } = await chestIn(seesDisc(0.12));
+  expect(kind).toBe("person");
+  expect(chest).toBeGreaterThan(0.5);
+});
+
+test("keeps to the saliency network's find when it reaches beyond people", async () => {
+  const { kind, chest } = await chestIn(async (rgb) => {
+    const disc = await seesDisc(0.12)(rgb);
+    return disc && disc.map((likely, at) => (at % saliencySide < 0.12 * saliencySide ? 1 : likely));
+  });
+  expect(kind).toBe("thing");
+  expect(chest).toBeLessThan(0.5);
+});
+
+const side = 120;
+const grass: Colour = [90, 160, 60];
+
+/** A head before grass, and below it a place in this colour that only the people network takes for the person. */
+function isPartWith(below: Colour): boolean {
+  const isHead = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
+  const isBelow = (x: number, y: number) => x > 40 && x < 80 && y >= 60;
+  const photo = draw(side, side, (x, y) => (isHead(x, y) ? [120, 80, 40] : isBelow(x, y) ? below : grass));
+  const seen = (holds: (x: number, y: number) => boolean) =>
+    mapPlane(emptyPlane(side, side), (_, at) => (holds(at % side, Math.floor(at / side)) ? 1 : 0));
+  return isPartOfPeople(
+    photo,
+    seen((x, y) => isHead(x, y) || isBelow(x, y)),
+    seen(isHead),
+  );
+}
+
+test("takes for clothes what is not in the background's colours", () => {
+  expect(isPartWith([190, 170, 130])).toBe(true);
+});
+
+test("takes for ground what is in the background's colours", () => {
+  expect(isPartWith(grass)).toBe(false);
+});
