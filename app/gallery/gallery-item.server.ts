@@ -8,7 +8,6 @@ import { isToolId, toolList } from "../tools/tool-list.ts";
 import type { Database } from "../server/database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 
-/** One transformation as display text and links. */
 export interface GalleryItem {
   id: string;
   name: string;

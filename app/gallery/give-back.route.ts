@@ -12,7 +12,6 @@ const refusals: Record<Exclude<CreditBackProblem, "missing">, string> = {
   "too-many": `Results can be given back ${creditBackLimit.times} times within ${creditBackLimit.days} days. Is something wrong? Write to support.`,
 };
 
-/** Returns the gem for a disappointing result, then redirects to it. */
 export const action = memberAction(
   {
     limit: "changeByMember",

@@ -3,7 +3,6 @@ import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import type { IdentityRefusal } from "../identity.ts";
 
-/** A rejected form: submitted values (never passwords) and errors. */
 export interface FormAnswer {
   values: Record<string, string>;
   /** One message per field name, in the form's order. */
@@ -15,7 +14,6 @@ export interface FormAnswer {
 export function formAnswer(reply: SubmissionResult<string[]>, refusal: IdentityRefusal | null = null): FormAnswer {
   const values: Record<string, string> = {};
   for (const [name, submitted] of Object.entries(reply.initialValue ?? {})) {
-    // A repeated field is a list.
     const value: unknown = Array.isArray(submitted) ? submitted[0] : submitted;
     if (typeof value === "string") values[name] = value;
   }

@@ -10,7 +10,6 @@ interface MemberNavigationProps {
   documentLinks: boolean;
   /** On the landing page. */
   anchors?: boolean;
-  /** Gems just bought. */
   added?: number | undefined;
 }
 

@@ -133,7 +133,6 @@ export function mailParts(context: Readonly<RouterContextProvider>): MailParts {
   return { mailer: context.get(mailerContext), appUrl, supportEmail, log: context.get(logContext) };
 }
 
-/** Mails the owner about a change without waiting; no-op without mail. */
 export function mailOwner({ mailer, appUrl, supportEmail, log }: MailParts, mail: OwnerMail): void {
   const sender = { appUrl, brandName: brand.name, supportEmail };
   const composed = accountMail({ ...mail, fullName: null, tokenHash: null }, sender);

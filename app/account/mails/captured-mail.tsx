@@ -91,7 +91,6 @@ export function mailboxOf(email: string, userAgent: string): { label: string; hr
 
 type TextPart = { kind: "text" | "link"; text: string };
 
-/** Splits text at its http(s) addresses; joined, the parts equal the text. */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -120,7 +120,6 @@ function PasswordResetComplete() {
   );
 }
 
-/** docs/product/specification.md, "Messages". */
 const passwordReset = {
   title: "Password reset successful",
   text: "Your password has been updated. You can now sign in with your new password.",

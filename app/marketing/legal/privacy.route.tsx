@@ -189,7 +189,6 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
   );
 }
 
-/** External services and the data that each receives. */
 const processors: readonly { name: string; part: string }[] = [
   { name: "Supabase", part: "keeps the accounts and the database, and sends the emails about your account." },
   {

@@ -4,7 +4,6 @@ import { backgroundEngine } from "../../tools/background-engine/background-engin
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
 import type { Answers, Tool } from "../../tools/tool.ts";
 
-/** A tile of the try-out and the draft it becomes. */
 export interface TryoutChoice {
   /** The preview's name (app/darkroom/previews/options.ts). */
   option: string;

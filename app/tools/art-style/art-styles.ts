@@ -1,6 +1,5 @@
 import type { Option } from "../tool.ts";
 
-/** Cards show results of the darkroom (`npm run pictures`). */
 const media = (id: string) => ({ picture: `/pictures/style-${id}.webp`, width: 240, height: 180 });
 
 const anime = { id: "anime", name: "Anime", note: "Clean lines, flat light", media: media("anime") } as const;

@@ -35,5 +35,4 @@ export const gradients = [
 export type BackdropId = (typeof backdrops)[number]["id"];
 export type GradientId = (typeof gradients)[number]["id"];
 
-/** docs/product/specification.md, "Background Engine". */
 export const customColours = { backdrop: "#FFFFFF", gradient: ["#3B82F6", "#8B5CF6"] } as const;

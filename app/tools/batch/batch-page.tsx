@@ -92,7 +92,6 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   );
 }
 
-/** Retries all failures at once, or links to the gem page. */
 function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   const count = failed.length;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;

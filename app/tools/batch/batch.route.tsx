@@ -17,7 +17,6 @@ import { readBatch } from "./read-batches.server.ts";
 import { retryBatch } from "./request-batch.server.ts";
 import { shownBatch } from "./shown-batch.server.ts";
 
-/** GET changes nothing. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;

@@ -46,7 +46,6 @@ interface BatchListProps {
   next: string | null;
 }
 
-/** Starts a batch with any tool and lists earlier ones, newest first. */
 function BatchList({ entitled, batches, before, next }: BatchListProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">

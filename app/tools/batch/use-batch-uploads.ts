@@ -9,7 +9,6 @@ import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { maxBatchPhotos } from "./limits.ts";
 
-/** A local photo that is not in the draft yet. */
 export type PendingPhoto = { key: string; name: string; src: string; fileBytes: number } & (
   | { phase: "queued" }
   | { phase: "shrinking" }

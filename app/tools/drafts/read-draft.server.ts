@@ -29,7 +29,6 @@ export interface Draft {
   idempotencyKey: string;
   /** Keys that an older page may still send. */
   usedKeys: string[];
-  /** The running or completed transformation of this draft; null without one. */
   startedId: string | null;
   batchId: string | null;
 }

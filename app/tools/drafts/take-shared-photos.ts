@@ -3,8 +3,6 @@ import { forgetSharedPhoto, sharedPhotoFor, sharedPhotosFor } from "../../pwa/sh
 import { showToast } from "../../ui/toasts/toast.tsx";
 import { problemWith } from "../wizard/photo-upload.ts";
 
-// Loaded by pages that another app shared photos with.
-
 /** `shared` is the page's parameter; `choose` answers whether the photo was uploaded. */
 export async function takeSharedPhoto(shared: string, member: string, choose: (file: File) => Promise<boolean>) {
   const problem = shareMessage(shared);
