@@ -2,12 +2,10 @@ import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "./faces.ts";
-import { fillHoles } from "./fill-holes.ts";
-import { gapsBetweenLimbs } from "./gaps.ts";
+import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { mapPeople, mapSide, within } from "./people-map.ts";
-import { isPartOfPeople } from "./rest-of-person.ts";
+import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 

@@ -6,7 +6,7 @@ import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { findSubject } from "./find-subject.ts";
-import { isPartOfPeople } from "./rest-of-person.ts";
+import { isPartOfPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 beforeAll(loadOpenCv);
