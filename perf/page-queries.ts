@@ -1,18 +1,26 @@
 /**
  * `npm run bench:page-queries`: the cost of gallery, dashboard and history for a member with 10 000
  * transformations, against one with 100 in the same database, on PGlite and on a PostgreSQL that is thrown away. Ends with
- * 1 when a page is slower than its budget. `--only <text>` takes the pages that have that in their name. The index of each
- * statement is checked by tests/database/page-queries.test.ts.
+ * 1 when a page is slower than its budget. `--only <text>` takes the pages that have that in their name; `--optimised` lets
+ * V8 optimise all of PGlite, for what its smaller memory costs (decision 29). The index of each statement is checked by
+ * tests/database/page-queries.test.ts.
  */
+import { syncBuiltinESMExports } from "node:module";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import v8 from "node:v8";
 import type { Engine } from "../tests/database/engines.ts";
 import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
 import { fillAccounts } from "./page-queries/accounts.ts";
 import { pages } from "./page-queries/pages.ts";
 import { aligned, median, percentile } from "./report.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const { values } = parseArgs({ options: { only: { type: "string", default: "" }, optimised: { type: "boolean" } } });
+if (values.optimised) {
+  const setFlag = v8.setFlagsFromString;
+  v8.setFlagsFromString = (flag) => (flag.includes("tier-up-filter") ? undefined : setFlag(flag));
+  syncBuiltinESMExports();
+}
 /** Rows that come before a "deep" page; both leave more than a page. The ledger has two rows per transformation. */
 const sizes = [
   { size: 100, deep: { gallery: 48, ledger: 100 } },
