@@ -164,3 +164,11 @@ test("reading goes on at the errors of a rejected form", async ({ page, product 
     .poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent))
     .toBe(await page.getByRole("alert").getByRole("heading").textContent());
 });
+
+test("signing out is confirmed on the page that follows", async ({ page, product, member: _member }) => {
+  await page.goto(`${product.url}/dashboard`);
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("button", { name: "Logout" }).last().click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.locator("[data-toasts]")).toContainText("Signed out");
+});

@@ -20,6 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Otherwise this browser is signed out; elsewhere the session ends with its token.
   if (everywhere)
     leave({ kind: "success", title: "Signed out everywhere", text: "Every device has to sign in again." });
+  else if (answer.ok) leave({ kind: "success", title: "Signed out", text: "" });
   // Clears the browser's private image cache on shared devices.
   return redirect("/", {
     status: 303,
