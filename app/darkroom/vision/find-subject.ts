@@ -65,6 +65,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
         isSure: faces.length > 0 || isPart,
         gaps: gapsBetweenLimbs(photo, people, attached),
         behind: outOfFocus(photo, people, attached),
+        legsAt: legsOf(faces, people.width / photo.width),
       }),
       photo,
       faces,
@@ -165,28 +166,44 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
 
 /** Log-odds that outweigh a sure person. */
 const oddsOfOthers = 7.5;
+const mostAttached = 4.5;
+/** The saliency network's find from which the people network cannot outweigh it at legs: shoes, wheels. */
+const sureFind = [0.65, 0.8] as const;
+/** Faces below the face's middle. */
+const hips = [4, 5] as const;
 
 interface Doubts {
   /** By a face, or by what the saliency network sees of them. */
   readonly isSure: boolean;
   readonly gaps: Plane;
   readonly behind: Plane;
+  readonly legsAt: (row: number) => number;
 }
 
 /**
  * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people
  * (bags, hats).
  */
-function agree(people: Plane, salient: Plane, { isSure, gaps, behind }: Doubts): Plane {
+function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legsAt }: Doubts): Plane {
   const weight = isSure ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
-    const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
+    const share = salient.data[at] ?? 0;
+    const odds = logOdds(share, -2.8, attached[at] === 1 ? mostAttached : 0);
+    const sure = attached[at] === 1 ? legsAt(Math.floor(at / map.width)) * smoothstep(...sureFind, share) : 0;
+    const ofSalient = odds + (mostAttached - odds) * sure;
     map.data[at] = likelihood(ofPeople + ofSalient - oddsOfOthers * Math.max(gaps.data[at] ?? 0, behind.data[at] ?? 0));
   }
   return map;
+}
+
+/** 0 to 1 by the map's row, for one person: in a group, sofas and stairs are below. */
+function legsOf(faces: readonly Face[], scale: number): (row: number) => number {
+  const [face, other] = faces;
+  if (!face || other) return () => 0;
+  return (row) => smoothstep(...hips, (row / scale - face.centre.y) / face.size);
 }
 
 function likelihood(odds: number): number {

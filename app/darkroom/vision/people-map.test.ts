@@ -5,6 +5,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
+import type { Face } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { isPartOfPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
@@ -43,6 +44,37 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   });
   expect(kind).toBe("thing");
   expect(chest).toBeLessThan(0.5);
+});
+
+/** The likelihood of a place beside the person that the saliency network alone sees, so many faces below the face. */
+async function besideLegs(facesBelow: number, persons = 1): Promise<number> {
+  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const [bottom, size] = [0.97 * photo.height, 0.08 * photo.height];
+  const centre = { x: photo.width / 2, y: bottom - facesBelow * size };
+  const face: Face = { centre, size, turn: 0, sureness: 1, landmarks: [] };
+  const subject = await findSubject(photo, {
+    faces: async () => Array.from({ length: persons }, () => face),
+    saliency: async () =>
+      Float32Array.from({ length: saliencySide ** 2 }, (_, at) => {
+        const [x, y] = [(at % saliencySide) / saliencySide, at / saliencySide ** 2];
+        return Math.abs(x - 0.5) < 0.15 && y > 0.4 ? 1 : x < 0.5 && y > 0.93 ? 0.85 : 0;
+      }),
+  });
+  if (!subject) throw new Error("The fixture has a subject.");
+  const { width, height, data } = subject.map;
+  const at = Math.floor(0.97 * height) * width + Math.floor(0.03 * width);
+  expect(subject.people.data[at]).toBeLessThan(0.1);
+  return data[at] ?? 0;
+}
+
+test("keeps what the saliency network surely sees at the legs of one person, as shoes and wheels", async () => {
+  expect(await besideLegs(6)).toBeGreaterThan(0.6);
+});
+
+test("leaves out what only the saliency network sees beside a chest or below a group", async () => {
+  expect(await besideLegs(3)).toBeLessThan(0.4);
+  expect(await besideLegs(6, 2)).toBeLessThan(0.4);
 });
 
 const side = 120;
