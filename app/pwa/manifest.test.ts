@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { brand } from "../brand.ts";
 import { toolList } from "../tools/tool-list.ts";
 import { sharePath } from "./share-address.ts";
-import { mayOfferInstall } from "./banners/install-banner.ts";
+import { mayOfferInstall } from "./banners/may-offer-install.ts";
 
 const publicFolder = join(import.meta.dirname, "../../public");
 const readPublic = (path: string) => readFile(join(publicFolder, path));

@@ -9,10 +9,10 @@ const good = [
   "tests/fixtures/photos/portrait.jpg",
   "tests/fixtures/photos/snapshot.jpg",
   "public/pictures/auth-before.webp",
-  "public/pictures/fruit-704.webp",
+  "public/pictures/fruit-704.avif",
   "public/pictures/gallery-720.webp",
-  "public/pictures/portrait-704.webp",
-  "public/pictures/perfume-704.webp",
+  "public/pictures/portrait-704.avif",
+  "public/pictures/perfume-704.avif",
 ] as const;
 
 const photo = async (path: string) => sharp(await readFile(new URL(path, root))).flatten({ background: "#fff" });
@@ -41,7 +41,7 @@ describe("a good photo", () => {
   });
 
   test("gives no advice for a photo that is sharp only at its subject", async () => {
-    const behind = await (await photo("public/pictures/fruit-704.webp")).resize(900, 900).blur(20).toBuffer();
+    const behind = await (await photo("public/pictures/fruit-704.avif")).resize(900, 900).blur(20).toBuffer();
     const face = await (await photo("tests/fixtures/photos/portrait.jpg")).resize(320, 400).toBuffer();
     expect(await adviceOf(sharp(behind).composite([{ input: face, gravity: "centre" }]))).toEqual([]);
   });

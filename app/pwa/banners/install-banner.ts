@@ -1,5 +1,6 @@
 import { productName } from "../../brand.ts";
 import { icon, showBanner } from "./banner.ts";
+import { mayOfferInstall } from "./may-offer-install.ts";
 
 const delayMs = 3000;
 
@@ -88,20 +89,4 @@ function remember(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {}
-}
-
-const weekMs = 7 * 24 * 3_600_000;
-
-interface InstallHistory {
-  now: number;
-  installed: string | null;
-  /** ms since the epoch; null when never. */
-  dismissed: string | null;
-}
-
-/** False when installed, and for seven days after a dismissal. */
-export function mayOfferInstall({ now, installed, dismissed }: InstallHistory): boolean {
-  if (installed !== null) return false;
-  const ago = dismissed === null ? Number.POSITIVE_INFINITY : now - Number(dismissed);
-  return !(ago >= 0 && ago <= weekMs);
 }

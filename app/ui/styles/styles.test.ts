@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test, vi } from "vitest";
 import { hasCachedStylesheet } from "./product-styles.tsx";
-import { type PictureName, pictures, pictureSources, pictureUrl } from "../artwork/pictures.ts";
+import { type PictureName, pictures, pictureSources, pictureUrl, pictureWidthsOf } from "../artwork/pictures.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 const css = read("theme.css");
@@ -100,7 +100,9 @@ const names = Object.keys(pictures) as PictureName[];
 
 test("has a file for every picture that a page can request", () => {
   const asked = names.flatMap((name) =>
-    pictures[name].widths.flatMap((width) => [pictureUrl(name, width, "avif"), pictureUrl(name, width, "webp")]),
+    (["avif", "webp"] as const).flatMap((type) =>
+      pictureWidthsOf(name, type).map((width) => pictureUrl(name, width, type)),
+    ),
   );
   expect(asked.filter((url) => !existsSync(publicFolder + url))).toEqual([]);
 });
