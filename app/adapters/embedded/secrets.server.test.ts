@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { openPgliteDatabase } from "./database/pglite-database.server.ts";
 import { savedSecret } from "./session-secret.server.ts";
 import { loadSigningKey } from "./identity/signing-key.server.ts";
 import { createPasswordHasher } from "./identity/password-hasher.server.ts";
@@ -87,4 +89,21 @@ test("leaves the event loop free while hashing a password", async () => {
   }
   // On the loop itself bcryptjs yields once per 100 ms, which would be a turn or two.
   expect(turns).toBeGreaterThan(20);
+});
+
+test("two new data directories hash addresses with keys of their own", { timeout: 60_000 }, async () => {
+  const keys = await Promise.all(
+    ["one", "other"].map(async (name) => {
+      const directory = await mkdtemp(join(tmpdir(), `photogem-${name}-`));
+      const { kysely, close } = await openPgliteDatabase(directory);
+      const { rows } = await sql<{ key: string }>`select encode(key, 'hex') as key from private.hash_keys`.execute(
+        kysely,
+      );
+      await close();
+      await rm(directory, { recursive: true });
+      return rows.map(({ key }) => key).join();
+    }),
+  );
+  expect(keys[0]).toMatch(/^[0-9a-f]{16,}/);
+  expect(keys[0]).not.toBe(keys[1]);
 });
