@@ -24,7 +24,7 @@ const files = [
     minShareCount: 2,
   },
   {
-    // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
+    // The first screen of every tool; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
     test: /app\/(tools\/([^/]+\.tsx?$|art-style\/art-styles\.ts|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
@@ -32,7 +32,7 @@ const files = [
   // From the choice of a photo to its draft, for one photo and for several.
   { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/upload\/(shrink|deliver)-)/ },
   {
-    // What pages show that follow transformations at work.
+    // Shared by the pages that follow running transformations.
     name: "progress",
     test: /transformations\/(live-progress|progress)|pwa\/use-stored|gallery\/item-parts/,
     minShareCount: 2,
@@ -43,7 +43,7 @@ const files = [
     minShareCount: 2,
   },
   {
-    // What a result shows that its failures and the list of shares show too.
+    // Shared by results, their failures and the list of shares.
     name: "result-parts",
     test: /app\/(tools\/runs\/failure-|transformations\/ending\/failures|sharing\/share-controls)/,
     minShareCount: 2,

@@ -65,7 +65,7 @@ export async function makeCardPictures(art: string, publicFolder: string, darkro
   await encode(publicFolder, "places", await tiled(pictures.places, places, { columns: 1 }));
 }
 
-/** What a style's thumbnail may weigh. */
+/** Limit for a style thumbnail. */
 const maxThumbnailBytes = 8000;
 
 /**

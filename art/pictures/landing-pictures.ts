@@ -167,7 +167,7 @@ const shown = card.width - words;
 const paper = "#f3f8f5";
 
 /**
- * What chat apps show of a link: mark and headline, and beside them original and result on either side of the line.
+ * The picture chat apps show with a link: mark and headline, beside them the original and the result.
  * @param pair The original and the engine's result, each 4:5.
  */
 async function makeLinkPreview(publicFolder: string, [before, after]: [Buffer, Buffer]): Promise<void> {

@@ -115,7 +115,7 @@ function blend(map: Plane, look: Plane, region: Region, photo: Size, share: numb
 /** Share of the salient find within people. */
 const mostWithin = 0.95;
 const [surely, hardly] = [0.8, 0.2];
-/** Of a colour's share in the rest, from which on it is a background's colour. */
+/** The share of the remaining pixels from which a colour counts as the background's. */
 const sharedFrom = 0.1;
 /** Share of the rest in the background's colours. */
 const mostShared = 0.7;
