@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { accountMail, mailOwner } from "../account/mails/account-mails.ts";
 import type { Identity } from "../account/identity.ts";
@@ -97,7 +97,7 @@ function sessionEnds({ kysely, log }: Parts): SessionEnds {
         await kysely
       )
         .updateTable("profiles")
-        .set({ sessions_ended_at: sql`now()` })
+        .set(({ fn }) => ({ sessions_ended_at: fn<Date>("now") }))
         .where("user_id", "=", memberId)
         .execute()
         .catch((error: unknown) => log.error({ err: error }, "the end of a session was not noted"));

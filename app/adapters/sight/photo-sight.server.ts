@@ -4,7 +4,7 @@ import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions, visitorOptions } from "../../darkroom/previews/options.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
-import type { FacePlace } from "../../photos/delivery/picture-copy.server.ts";
+import type { FacePlace } from "../../photos/inspection/photo-inspection.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask, Seen } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";

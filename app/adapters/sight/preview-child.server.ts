@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
-import type { FacePlace } from "../../photos/delivery/picture-copy.server.ts";
+import type { FacePlace } from "../../photos/inspection/photo-inspection.ts";
 import { decodePhoto } from "../../darkroom/decode.ts";
 import { measurePortrait, type PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import { type DrawnPreview, drawPreview, seeForPreviews } from "../../darkroom/previews/draw-preview.ts";

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
-import type { FacePlace } from "../delivery/picture-copy.server.ts";
+import type { FacePlace } from "../inspection/photo-inspection.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
 export interface SeenPhoto {

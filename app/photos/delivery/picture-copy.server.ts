@@ -1,20 +1,5 @@
 import sharp from "sharp";
-
-export const copySizes = ["chat", "profile"] as const;
-export type CopySize = (typeof copySizes)[number];
-
-/** Centre as shares of width and height; the face's longer side as a share of the width. */
-export interface FacePlace {
-  x: number;
-  y: number;
-  size: number;
-}
-
-export interface CopyTask {
-  bytes: Uint8Array;
-  size: CopySize;
-  face: FacePlace | null;
-}
+import type { CopyTask, FacePlace } from "../inspection/photo-inspection.ts";
 
 /** Chat programs send a picture of this size as it is, and link previews stay below it too. */
 export const copyLimitBytes = 300_000;

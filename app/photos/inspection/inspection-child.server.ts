@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
-import { copyPicture, type CopyTask } from "../delivery/picture-copy.server.ts";
+import { copyPicture } from "../delivery/picture-copy.server.ts";
 import { cutPhoto, inspectPhoto } from "./inspect-photo.server.ts";
-import type { InspectionOutcome, InspectionTask } from "./photo-inspection.ts";
+import type { CopyTask, InspectionOutcome, InspectionTask } from "./photo-inspection.ts";
 
 sharp.concurrency(1);
 sharp.cache(false);

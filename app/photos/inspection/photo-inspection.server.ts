@@ -1,9 +1,8 @@
 import { extname } from "node:path";
 import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../server/child-processes/serve-tasks.server.ts";
-import type { CopyTask } from "../delivery/picture-copy.server.ts";
 import { maxUploadBytes } from "../upload/limits.ts";
-import type { InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";
+import type { CopyTask, InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";
 
 const inspectionTimeoutMs = 30_000;
 

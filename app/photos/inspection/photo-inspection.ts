@@ -1,6 +1,5 @@
 import { createContext } from "react-router";
 import type { Adjustment } from "../adjusting/adjustment.ts";
-import type { CopyTask } from "../delivery/picture-copy.server.ts";
 import type { PhotoAdvice } from "../advice/photo-advice.ts";
 import type { PhotoProblem } from "../upload/photo-problems.ts";
 
@@ -20,6 +19,22 @@ export interface InspectionTask {
 }
 
 export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };
+
+export const copySizes = ["chat", "profile"] as const;
+export type CopySize = (typeof copySizes)[number];
+
+/** Centre as shares of width and height; the face's longer side as a share of the width. */
+export interface FacePlace {
+  x: number;
+  y: number;
+  size: number;
+}
+
+export interface CopyTask {
+  bytes: Uint8Array;
+  size: CopySize;
+  face: FacePlace | null;
+}
 
 /** The port to decoding, normalising and copying photos. */
 export interface PhotoInspection {
