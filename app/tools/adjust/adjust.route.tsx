@@ -6,7 +6,7 @@ import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { inUploadSlot } from "../../photos/upload/receive-photo.server.ts";
 import { replacePhoto } from "../batch/batch-draft.server.ts";
-import { batchPath, choosePath } from "../batch/batch-paths.ts";
+import { batchPath, choosePath } from "../batch/batch.ts";
 import { attachPhoto } from "../drafts/draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { AdjustPage } from "./adjust-page.tsx";

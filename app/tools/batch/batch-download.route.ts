@@ -2,7 +2,7 @@ import { answerPacked } from "./packed-results.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/batch-download.route";
-import { batchPath } from "./batch-paths.ts";
+import { batchPath } from "./batch.ts";
 import { readBatch } from "./read-batches.server.ts";
 import { labelOf } from "./shown-batch.server.ts";
 

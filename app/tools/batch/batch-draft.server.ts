@@ -1,3 +1,4 @@
+import { maxBatchPhotos } from "./batch.ts";
 import {
   type Database,
   type Sql,
@@ -11,7 +12,6 @@ import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
-import { maxBatchPhotos } from "./limits.ts";
 
 export type PhotoAdding =
   | { ok: true }

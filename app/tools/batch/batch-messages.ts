@@ -1,8 +1,7 @@
 import { inNaira, packages } from "../../gems/packages.ts";
 import type { PhotoProblem } from "../../photos/upload/photo-problems.ts";
 import type { PhotoAdding } from "./batch-draft.server.ts";
-import { formatPhotoCount } from "./batch-paths.ts";
-import { maxBatchPhotos } from "./limits.ts";
+import { formatPhotoCount, maxBatchPhotos } from "./batch.ts";
 
 export const batchPackages = packages
   .filter(({ features }) => features.includes("Batch processing"))

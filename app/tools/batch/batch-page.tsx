@@ -5,7 +5,7 @@ import { Announcement, NoScriptRefresh, useLiveProgress } from "../../transforma
 import { Icon } from "../../ui/icon.tsx";
 import { WholeWords } from "../../ui/whole-words.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
-import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
+import { batchPath, choosePath, formatPhotoCount } from "./batch.ts";
 import type { ShownBatch, ShownPhoto } from "./shown-batch.server.ts";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { stageAt } from "../../transformations/progress.ts";

@@ -10,7 +10,7 @@ import { memberContext } from "../../account/identity.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/batch.route";
-import { batchPath } from "./batch-paths.ts";
+import { batchPath } from "./batch.ts";
 import { batchNeedsPackage, failedChanged, gemsToTryAgain } from "./batch-messages.ts";
 import { BatchPage } from "./batch-page.tsx";
 import { readBatch } from "./read-batches.server.ts";

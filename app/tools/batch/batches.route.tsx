@@ -10,8 +10,7 @@ import { readBatches } from "./read-batches.server.ts";
 import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toolList } from "../tool-list.ts";
-import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
-import { maxBatchPhotos } from "./limits.ts";
+import { batchPath, choosePath, formatPhotoCount, maxBatchPhotos } from "./batch.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 
 /** 24 per page (`?before=`). */

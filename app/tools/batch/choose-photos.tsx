@@ -10,8 +10,7 @@ import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";
 import { useShared } from "../drafts/use-shared.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, formatPhotoCount } from "./batch-paths.ts";
-import { maxBatchPhotos } from "./limits.ts";
+import { choosePath, formatPhotoCount, maxBatchPhotos } from "./batch.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
 

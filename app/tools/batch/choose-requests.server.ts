@@ -13,7 +13,7 @@ import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
-import { batchPath, choosePath } from "./batch-paths.ts";
+import { batchPath, choosePath } from "./batch.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 import { uploadBatchPhotos } from "./upload-photos.server.ts";
 import { databaseContext } from "../../server/database/database.ts";

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { formatPhotoCount } from "./batch-paths.ts";
+import { formatPhotoCount } from "./batch.ts";
 import type { PendingPhoto } from "./use-batch-uploads.ts";
 
 interface ChosenPhotosProps {

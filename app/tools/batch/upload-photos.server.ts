@@ -7,12 +7,11 @@ import { stepUrl } from "../wizard/steps.ts";
 import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto, readPhotos } from "./batch-draft.server.ts";
-import { choosePath } from "./batch-paths.ts";
+import { choosePath, maxBatchPhotos } from "./batch.ts";
 import { addingMessage, batchNeedsPackage, notAddedMessage, unreadMessage } from "./batch-messages.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { type UploadParts, uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import { type RateLimiter, waitMessage } from "../../server/http/limits/limits.ts";
-import { maxBatchPhotos } from "./limits.ts";
 
 interface SentPhotos {
   memberId: string;

@@ -6,8 +6,7 @@ import { useSaveData } from "../../photos/photo-picture.tsx";
 import { problemWith, useWarningBeforeLeaving } from "../wizard/photo-upload.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath } from "./batch-paths.ts";
-import { maxBatchPhotos } from "./limits.ts";
+import { choosePath, maxBatchPhotos } from "./batch.ts";
 
 export type PendingPhoto = { key: string; name: string; src: string; fileBytes: number } & (
   | { phase: "queued" }

@@ -3,7 +3,7 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
-import { choosePath, formatPhotoCount } from "../batch/batch-paths.ts";
+import { choosePath, formatPhotoCount } from "../batch/batch.ts";
 import { toolOf } from "../catalogue.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../transformations/read-transformation.server.ts";
 import { readLooks, type StoredLook } from "../../transformations/stored-looks.server.ts";
 import { answersOf, firstUnanswered, withPresets } from "../answers.ts";
-import { batchPath, choosePath } from "../batch/batch-paths.ts";
+import { batchPath, choosePath } from "../batch/batch.ts";
 import { whatWasMade } from "../catalogue.server.ts";
 import { failureNotice } from "./failure-messages.ts";
 import { type Draft, readDraft } from "../drafts/read-draft.server.ts";

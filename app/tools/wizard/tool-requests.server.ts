@@ -4,7 +4,7 @@ import { rateLimiterContext, waitMessage } from "../../server/http/limits/limits
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { receivePhoto } from "../../photos/upload/receive-photo.server.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
-import { batchPath, choosePath, formatPhotoCount } from "../batch/batch-paths.ts";
+import { batchPath, choosePath, formatPhotoCount } from "../batch/batch.ts";
 import { batchNeedsPackage, gemsNeeded } from "../batch/batch-messages.ts";
 import { dayFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { toolAt } from "../catalogue.ts";

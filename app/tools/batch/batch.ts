@@ -1,3 +1,6 @@
+/** docs/product/decisions.md, "Gems and payments"; the database allows no more. */
+export const maxBatchPhotos = 10;
+
 export const formatPhotoCount = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
 
 /** The page to choose a batch's photos; `presetId` names the preset to continue with. */
