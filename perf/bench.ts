@@ -18,6 +18,8 @@ export interface Bench {
   product(): Promise<RunningServer>;
   /** Starts the product on data of an earlier start. One at a time: the data directory is locked. */
   startProduct(): Promise<RunningServer>;
+  /** Starts the product in a data directory that does not exist yet. */
+  startFirst(): Promise<RunningServer>;
   startBare(): Promise<RunningServer>;
   browser(): Promise<Browser>;
   /** Made with the product stopped, so before `product` is called. */
@@ -56,6 +58,10 @@ export async function createBench(closing: AsyncDisposableStack): Promise<Bench>
     data,
     urls: { product: `http://127.0.0.1:${port}`, bare: `http://127.0.0.1:${barePort}` },
     startProduct: start,
+    startFirst: async () => {
+      await prepared();
+      return until(startProduct(join(folder, "new"), {}), (server) => server.stop());
+    },
     product: once(start),
     startBare: async () => {
       await preparedBare();

@@ -52,6 +52,7 @@ export const budgets = {
 
   idleMemory: { part: "memory", what: "web process and children after 20 s idle", unit: "MB", atMost: 350 },
   peakMemory: { part: "memory", what: "web process, highest since its start", unit: "MB", atMost: 450 },
+  firstPeakMemory: { part: "memory", what: "web process, highest in its first start", unit: "MB", atMost: 450 },
 
   bootRatio: { part: "boot", what: "start to first answer, to a bare React Router", unit: "×", atMost: 3 },
 } as const satisfies Record<string, Budget>;
