@@ -1,7 +1,8 @@
 import { request as send } from "node:http";
 import { randomUUID } from "node:crypto";
-import { type AddressInfo, createServer } from "node:net";
-import { expect, type Product, test } from "./product.ts";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { expect, Product, test } from "./product.ts";
 import { Person } from "./ownership/person.ts";
 import { cookieOf, sendRaw } from "./raw-request.ts";
 
@@ -101,6 +102,25 @@ for (const { what, expected, ...request } of hostile) {
     expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
   });
 }
+
+test("a connection whose header never ends is closed within 15 seconds", async ({ product }) => {
+  test.setTimeout(20_000);
+  const socket = connect(Number(new URL(product.url).port), "localhost");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+  await once(socket.resume(), "close");
+});
+
+test("behind https, pages and files tell browsers to stay with https", async () => {
+  const product = await Product.create({ APP_URL: "https://photogem.example", ALLOW_EMBEDDED: "1" });
+  try {
+    for (const path of ["/", "/favicon.svg", "/sw.js"]) {
+      const { headers } = await sendRaw(product, { path, headers: { Host: "photogem.example" } });
+      expect(headers["strict-transport-security"], path).toBe("max-age=31536000; includeSubDomains");
+    }
+  } finally {
+    await product.remove();
+  }
+});
 
 type Sent = Omit<(typeof hostile)[number], "what" | "expected">;
 
