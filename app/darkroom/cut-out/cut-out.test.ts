@@ -263,3 +263,21 @@ test("keeps a small face solid before a wall of its colour", () => {
   const hull = faceHulls(faces, photo, photo, 0.8);
   expect(Math.min(...cut.data.filter((_, at) => hull[at] === 1))).toBeGreaterThan(0.85);
 });
+
+test("keeps hair at the outline although a band of another colour is behind it", () => {
+  const [side, middle, radius] = [640, 320, 220];
+  const deepAt = (x: number, y: number) => radius - Math.hypot(x - middle, y - middle);
+  const isBand = (x: number, y: number) => y < middle && deepAt(x, y) > 8 && deepAt(x, y) < 30;
+  const photo = draw(side, side, (x, y) => {
+    if (deepAt(x, y) < 0) return (x >> 4) % 2 ? [170, 175, 150] : [145, 150, 125];
+    return isBand(x, y) ? [40, 30, 25] : [200, 180, 150];
+  });
+  const places = Array.from({ length: side * side }, (_, at) => [at % side, Math.floor(at / side)] as const);
+  const map = { ...photo, data: Float32Array.from(places, ([x, y]) => (deepAt(x, y) > 0 ? 1 : 0)) };
+  const { alpha } = drawMatte(photo, map, 50);
+  const ofHair = alpha.data.filter((_, at) => {
+    const [x, y] = places[at] ?? [0, 0];
+    return y < middle && deepAt(x, y) > 2 && deepAt(x, y) < 7;
+  });
+  expect(ofHair.reduce((sum, share) => sum + share, 0) / ofHair.length).toBeGreaterThan(0.8);
+});

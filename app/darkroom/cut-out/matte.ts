@@ -1,9 +1,10 @@
-import { resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
+import { boxBlur, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
+import { likeOwnColours } from "../vision/gaps-and-holes.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
@@ -31,18 +32,19 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   const small = resizePhoto(photo, size);
   const { fit, band } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
   const rough = roughAlpha(small, fit, band);
-  const { inside, outside } = coloursBeside(small, rough, band);
+  const { inside, outside, own } = coloursBeside(small, rough, band);
   const gain = gainOf(smooth);
 
   const alpha = emptyPlane(photo.width, photo.height);
   const foreground = new Uint8Array(photo.data);
   const readRow = bilinearRows(band, photo.width, photo.height);
-  const [readFit, readInside, readOutside] = [
+  const [readFit, readInside, readOutside, readOwn] = [
     layerReader(fit, photo),
     layerReader(inside, photo),
     layerReader(outside, photo),
+    layerReader(own, photo),
   ];
-  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3)];
+  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3), new Float32Array(1)];
   const row = new Float32Array(photo.width);
   for (let y = 0, at = 0; y < photo.height; y += 1) {
     readRow(y, row);
@@ -55,15 +57,17 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
       readFit(x, y, beside[0]);
       readInside(x, y, beside[1]);
       readOutside(x, y, beside[2]);
+      readOwn(x, y, beside[3]);
       alpha.data[at] = drawPixel(foreground, at * 3, beside, near, gain);
     }
   }
   return { foreground: { ...photo, data: foreground }, alpha };
 }
 
-type Beside = readonly [fit: Float32Array, inside: Float32Array, outside: Float32Array];
+type Beside = readonly [fit: Float32Array, inside: Float32Array, outside: Float32Array, own: Float32Array];
 
-function drawPixel(data: Uint8Array, at: number, [fit, inside, outside]: Beside, near: number, gain: number): number {
+function drawPixel(data: Uint8Array, at: number, beside: Beside, near: number, gain: number): number {
+  const [fit, inside, outside, own] = beside;
   let [linear, apart, along, rest] = [fit[3] ?? 0, 0, 0, 0];
   for (let channel = 0; channel < 3; channel += 1) {
     const colour = data[at + channel] ?? 0;
@@ -79,7 +83,7 @@ function drawPixel(data: Uint8Array, at: number, [fit, inside, outside]: Beside,
     rest += Math.abs((data[at + channel] ?? 0) - back - byColour * ((inside[channel] ?? 0) - back));
   }
   const fitted = withinBand(linear, near, gain);
-  const share = judged(fitted, byColour, Math.sqrt(apart), { unexplained: rest / 3, near });
+  const share = judged(fitted, byColour, Math.sqrt(apart), { unexplained: rest / 3, near, own: own[0] ?? 0 });
   if (share === 0 || share === 1) return share;
   for (let channel = 0; channel < 3; channel += 1) {
     data[at + channel] = clean(data[at + channel] ?? 0, inside[channel] ?? 0, outside[channel] ?? 0, share);
@@ -148,7 +152,7 @@ function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   return alpha;
 }
 
-function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layers; outside: Layers } {
+function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layers; outside: Layers; own: Layers } {
   const size: Size = sizeWithin(small, colourSide);
   const photo = resizePhoto(small, size);
   const [shares, depths] = [resizePlane(alpha, size), resizePlane(band, size)];
@@ -159,17 +163,22 @@ function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layer
   return {
     inside: nearbyColour(photo, weights(depths, 0.9, 1), weights(shares, 0.6, 1)),
     outside: nearbyColour(photo, weights(depths, 0.1, 0), weights(shares, 0.4, 0)),
+    own: { ...boxBlur(likeOwnColours(photo, weights(depths, 0.9, 1), weights(depths, 0.1, 0)), 3), depth: 1 },
   };
 }
+
+/** Of pixels nearby, in colours that the subject has elsewhere: a band around hair, an arm before it. */
+const ownColours = [0.7, 0.9] as const;
 
 /** Corrects alpha by colour where inside and outside differ; a firm edge where they look alike. */
 function judged(
   fitted: number,
   byColour: number,
   apart: number,
-  { unexplained, near }: { unexplained: number; near: number },
+  { unexplained, near, own }: { unexplained: number; near: number; own: number },
 ): number {
-  const distinct = smoothstep(25, 90, apart) * smoothstep(45, 12, unexplained) * smoothstep(0.95, 0.7, near);
+  const foreign = 1 - smoothstep(...ownColours, own) * smoothstep(0.35, 0.45, near);
+  const distinct = foreign * smoothstep(25, 90, apart) * smoothstep(45, 12, unexplained) * smoothstep(0.95, 0.7, near);
   const corrected = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
   const alike = smoothstep(60, 20, apart);
   return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;

@@ -1,6 +1,6 @@
 import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { partsOf } from "./gate.ts";
 
@@ -161,4 +161,50 @@ export function coarseColours({ data }: Photo): Uint16Array {
     const cell = (channel: number) => Math.floor((data[at * 3 + channel] ?? 0) / step);
     return (cell(0) * levels + cell(1)) * levels + cell(2);
   });
+}
+
+/** Of brightness, per channel. */
+const steps = 16;
+/** Share of an area below which a colour says nothing. */
+const rare = 1e-5;
+
+/** 0 to 1: how much more often a pixel's colour is the subject's than the background's. The planes weigh sure pixels. */
+export function likeOwnColours(photo: Photo, own: Plane, others: Plane): Plane {
+  const [ofOwn, ofOthers] = [new Float64Array(steps ** 3), new Float64Array(steps ** 3)];
+  let [ownArea, othersArea] = [1, 1];
+  eachColour(photo, (at, cell, weight) => {
+    const [mine, theirs] = [own.data[at] ?? 0, others.data[at] ?? 0];
+    ofOwn[cell] = (ofOwn[cell] ?? 0) + weight * mine;
+    ofOthers[cell] = (ofOthers[cell] ?? 0) + weight * theirs;
+    ownArea += weight * mine;
+    othersArea += weight * theirs;
+  });
+  const [ownShares, allShares] = [emptyPlane(own.width, own.height), emptyPlane(own.width, own.height)];
+  eachColour(photo, (at, cell, weight) => {
+    const mine = (weight * (ofOwn[cell] ?? 0)) / ownArea;
+    ownShares.data[at] = (ownShares.data[at] ?? 0) + mine;
+    allShares.data[at] = (allShares.data[at] ?? 0) + mine + (weight * (ofOthers[cell] ?? 0)) / othersArea;
+  });
+  return mapPlane(ownShares, (mine, at) => mine / ((allShares.data[at] ?? 0) + rare));
+}
+
+/** A colour lies among eight cells of the RGB cube. */
+function eachColour({ data }: Photo, use: (at: number, cell: number, weight: number) => void): void {
+  const [lower, upper] = [new Int32Array(3), new Float64Array(3)];
+  for (let at = 0; at < data.length / 3; at += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const place = ((data[at * 3 + channel] ?? 0) * (steps - 1)) / 255;
+      lower[channel] = Math.min(steps - 2, Math.floor(place));
+      upper[channel] = place - (lower[channel] ?? 0);
+    }
+    for (let corner = 0; corner < 8; corner += 1) {
+      let [cell, weight] = [0, 1];
+      for (let channel = 0; channel < 3; channel += 1) {
+        const isUpper = (corner >> channel) & 1;
+        cell = cell * steps + (lower[channel] ?? 0) + isUpper;
+        weight *= isUpper ? (upper[channel] ?? 0) : 1 - (upper[channel] ?? 0);
+      }
+      if (weight > 0) use(at, cell, weight);
+    }
+  }
 }
