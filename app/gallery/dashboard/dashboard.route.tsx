@@ -113,7 +113,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <PageTitle failed={problem !== undefined}>Dashboard</PageTitle>
       <div className="grid grid-cols-1 gap-2">
         <h1>Hello, {firstName}</h1>
-        <dl className="flex flex-wrap gap-x-2 text-xs tracking-[-0.01em] text-ink-2 tabular-nums sm:gap-x-4 sm:text-sm">
+        <dl className="flex flex-wrap gap-x-2 text-[0.75rem] tracking-[-0.01em] text-ink-2 tabular-nums sm:gap-x-4 sm:text-sm">
           {stats.map(({ label, count }) => (
             <div key={label} className="flex flex-row-reverse gap-1">
               <dt>{label}</dt>
