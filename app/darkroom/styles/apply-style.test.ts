@@ -113,6 +113,31 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
   });
 });
 
+test("cuts a thing out in cartoon only when its outline is certain", { timeout }, async () => {
+  const [width, height] = [160, 120];
+  const isBall = (x: number, y: number) => Math.hypot(x - 80, y - 60) < 30;
+  const photo = draw(width, height, (x, y) => (isBall(x, y) ? [210, 60, 40] : [60, 150, 70]));
+  const map = {
+    width,
+    height,
+    data: Float32Array.from(
+      photo.data.filter((_, at) => at % 3 === 0),
+      (red) => +(red > 100),
+    ),
+  };
+  const saw = (confidence: number): Sight => ({
+    photo,
+    faces: async () => [],
+    people: async () => emptyPlane(width, height),
+    subject: async () => ({ kind: "thing", map, people: map, salient: map, confidence }),
+  });
+  const greenBehind = async (confidence: number) =>
+    perceivedAt(await applyStyle(saw(confidence), "cartoon", 100), 10, 10).chroma;
+  const own = perceivedAt(photo, 10, 10).chroma;
+  expect(await greenBehind(0.6)).toBeGreaterThan(own);
+  expect(await greenBehind(0.9)).toBeLessThan(own);
+});
+
 test("differs clearly between anime and cartoon", { timeout }, async () => {
   for (const sight of [portraitSight, sceneSight]) {
     const [anime, cartoon] = [await applyStyle(sight, "anime", 100), await applyStyle(sight, "cartoon", 100)];
