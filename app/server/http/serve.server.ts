@@ -64,7 +64,7 @@ export async function serve({ dev }: { dev: boolean }) {
 }
 
 /** Opening PGlite blocks the event loop for 250 ms; waiting clients get their response first. */
-const greetingMs = 30;
+const greetingMs = 100;
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
 
