@@ -25,10 +25,10 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Retries, because another process may remove the empty directory in between. */
+/** Retries, because another process may remove the empty directory in between, even while it is being made. */
 async function moveIntoPlace(unfinished: string, path: string, attempts = 3): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   try {
+    await mkdir(dirname(path), { recursive: true });
     await rename(unfinished, path);
   } catch (error) {
     if (attempts === 1 || !hasCode(error, "ENOENT")) throw error;
