@@ -167,7 +167,7 @@ function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layer
   };
 }
 
-/** Of pixels nearby, in colours that the subject has elsewhere: a band around hair, an arm before it. */
+/** Share of the pixels nearby in colours that the subject has elsewhere: a band around hair, an arm before it. */
 const ownColours = [0.7, 0.9] as const;
 
 /** Corrects alpha by colour where inside and outside differ; a firm edge where they look alike. */

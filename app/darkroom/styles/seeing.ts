@@ -148,7 +148,7 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
   };
 }
 
-/** Of 37 photos without a face, those below had one tree of two, a few limes of many or a hat without its head. */
+/** Below it, subjects in 37 photos without a face were incomplete: one tree of two, a hat without its head. */
 const certainThing = 0.75;
 
 interface Rough {

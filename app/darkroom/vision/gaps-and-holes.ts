@@ -163,7 +163,7 @@ export function coarseColours({ data }: Photo): Uint16Array {
   });
 }
 
-/** Of brightness, per channel. */
+/** Brightness levels per channel. */
 const steps = 16;
 /** Share of an area below which a colour says nothing. */
 const rare = 1e-5;
