@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useId } from "react";
 import { Icon } from "./icon.tsx";
 
 export interface FormProblem {
@@ -15,14 +15,42 @@ interface ErrorSummaryProps {
   found?: unknown;
 }
 
+/**
+ * Attributes of a message that takes the focus, of its title and of its text. Each time that `found` changes the focus
+ * returns. A group: Chromium announces an alert that takes the focus twice.
+ */
+export function useFocusedMessage(found: unknown) {
+  const id = useId();
+  const focus = useCallback((box: HTMLElement | null) => (found && pageIsRead() ? box?.focus() : undefined), [found]);
+  const [title, text] = [`${id}title`, `${id}text`];
+  return {
+    box: {
+      role: "group",
+      tabIndex: -1,
+      ref: focus,
+      "aria-labelledby": title,
+      "aria-describedby": text,
+      "data-focus-first": true,
+    },
+    title: { id: title },
+    text: { id: text },
+  };
+}
+
+/** Until then `enhance.ts` moves the focus, when a screen reader listens to the page. */
+const pageIsRead = () =>
+  document.documentElement.classList.contains("read") || document.activeElement !== document.body;
+
 /** Lists a form's errors with links to their fields; focused after each submission. */
 export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) {
-  const focused = useCallback((box: HTMLDivElement | null) => (found ? box?.focus() : undefined), [found]);
+  const { box, title: heading, text } = useFocusedMessage(found);
   if (!problems.length) return null;
   return (
-    <div className="summary-box" role="alert" tabIndex={-1} ref={focused} data-focus-first>
-      <h2>{problems.length === 1 ? (problems[0]?.title ?? "Please fix this") : `${problems.length} things to fix`}</h2>
-      <ul>
+    <div className="summary-box" {...box}>
+      <h2 {...heading}>
+        {problems.length === 1 ? (problems[0]?.title ?? "Please fix this") : `${problems.length} things to fix`}
+      </h2>
+      <ul {...text}>
         {problems.map(({ field, message, title }) => (
           <li key={message}>{field && !title ? <a href={`#${field}`}>{message}</a> : message}</li>
         ))}

@@ -1,6 +1,6 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible, expectValidHtml, settled } from "./expect-accessible.ts";
-import { choosePhoto, confirm, expect, linkIn, newAccount, register, test, tapOption } from "./product.ts";
+import { choosePhoto, confirm, expect, linkIn, message, newAccount, register, test, tapOption } from "./product.ts";
 import { buyPackage } from "./buy-package.ts";
 
 const publicPages = [
@@ -53,11 +53,11 @@ test("axe finds no violations on any page of visitors", async ({ page, product }
 test("axe finds no violations on a failed registration and a failed login", async ({ page, product }) => {
   await page.goto(`${product.url}/register`);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await page.goto(`${product.url}/login`);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -69,7 +69,7 @@ test("axe finds no violations on pages of mailed links: sent, repeated, used, fo
   await register(page, product, account);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send the link again" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   const link = linkIn((await product.mailTo(account.email)).text);
   await page.goto(link);
@@ -81,7 +81,7 @@ test("axe finds no violations on pages of mailed links: sent, repeated, used, fo
   await expectAccessible(page);
   await page.goto(`${product.url}/reset-password`);
   await page.getByRole("button", { name: "Reset Password" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await page.context().clearCookies();
   await page.goto(`${product.url}/forgot-password`);
@@ -109,7 +109,7 @@ test("axe finds no violations on payment pages: paying, declined, waiting, not c
   await page.getByText("Let something go wrong").click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Leave pending" }).click();
   await page.waitForURL("**/buy-coins/return?**");
@@ -140,7 +140,7 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   await page.getByLabel("New Password").fill("longer than six");
   await page.getByLabel("Confirm Password").fill("and another one");
   await page.getByRole("button", { name: "Update Password" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByRole("button", { name: "Close: Profile updated" })).toBeVisible();
@@ -148,12 +148,12 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   await expectAccessible(page);
   await page.goto(`${product.url}/settings/delete-account`);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, files.textNamedJpg);
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await choosePhoto(page, files.snapshot);
   await page.waitForURL("**?draft=*");
@@ -182,7 +182,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await choosePhoto(page, portrait);
   await expectAccessible(page);
   await goOn();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await choose(/^Describe/);
   await page.locator("summary", { hasText: "Draw a box" }).click();
@@ -221,7 +221,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await choose(/^Custom/);
   await page.getByLabel("Backdrop colour", { exact: true }).fill("none");
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
 
   await page.goto(`${product.url}/id-photo`);
@@ -236,7 +236,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await page.getByRole("radio", { name: "Free" }).check();
   await page.getByLabel("Width").fill("40");
   await page.getByRole("button", { name: "Use this photo" }).last().click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
 
   await expectValidHtml(await page.goto(result));

@@ -111,7 +111,7 @@ test("account forms answer malformed posts with 4xx and the form, and change not
       expect(answer.status, here).toBeGreaterThanOrEqual(400);
       expect(answer.status, here).toBeLessThan(500);
       expect(answer.html, here).toMatch(/<title>Error: /);
-      expect(answer.html, here).toMatch(/role="alert"/);
+      expect(answer.html, here).toMatch(/data-focus-first/);
       for (const name of [...form.fields, ...form.secrets]) expect(answer.html, here).toContain(`name="${name}"`);
       expect(answer.html, `${here}: a password came back`).not.toContain(secret);
       if (typed && form.fields.length) expect(answer.html, here).toContain(typed);
@@ -137,7 +137,7 @@ test("a password beyond the limit creates no account and changes none", async ({
     const body = new URLSearchParams(fields).toString();
     const answer = await post(product, path, { type: urlencoded, body, cookie: signedIn ? cookie : "" });
     expect(answer.status, path).toBe(400);
-    expect(answer.html, path).toMatch(/role="alert"/);
+    expect(answer.html, path).toMatch(/data-focus-first/);
     expect(answer.html, path).not.toContain(secret);
   }
   expect((await product.mails()).filter(({ to }) => to === email)).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { confirm, expect, gems, newAccount, openDraft, register, signIn, test } from "./product.ts";
+import { confirm, expect, gems, message, newAccount, openDraft, register, signIn, test } from "./product.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { cookieOf } from "./raw-request.ts";
 
@@ -178,7 +178,7 @@ test("deleting an account requires its password and frees its address without ne
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete my account");
   await page.getByLabel("Your password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("alert")).toContainText("This is not your password.");
+  await expect(message(page)).toContainText("This is not your password.");
 
   const Cookie = await cookieOf(page);
   await page.getByLabel("Your password", { exact: true }).fill(member.password);
@@ -199,7 +199,7 @@ test("deleting an account requires its password and frees its address without ne
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=*");
   await signIn(page, product, member);
-  await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(message(page)).toContainText("Invalid login credentials");
 
   await register(page, product, member);
   await confirm(page, product, member);

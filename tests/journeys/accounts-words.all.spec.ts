@@ -7,7 +7,7 @@ const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 /** A toast's title and text, or a box's. */
 const said = async (page: Page, title: string, text: string) => {
-  const place = page.locator("[data-toast], [role=alert]").filter({ hasText: title });
+  const place = page.locator("[data-toast], [data-focus-first]").filter({ hasText: title });
   await expect(place).toContainText(text);
 };
 

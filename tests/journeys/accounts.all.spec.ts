@@ -5,6 +5,7 @@ import {
   expect,
   gems,
   linkIn,
+  message,
   newAccount,
   type Product,
   register,
@@ -34,7 +35,7 @@ test("a wrong password shows an error and preserves the address @plain", async (
   expect(await page.title()).toContain("Dashboard");
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, product, { email: member.email, password: "wrong password" });
-  await expect(elsewhere.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(message(elsewhere)).toContainText("Invalid login credentials");
   await expect(elsewhere).toHaveTitle(/^Error: /);
   await expect(elsewhere.getByLabel("Email")).toHaveValue(member.email);
   await expect(elsewhere.getByLabel("Password", { exact: true })).toHaveValue("");
@@ -45,7 +46,7 @@ test("an unconfirmed address cannot sign in yet and can request the mail again @
   const account = newAccount();
   await register(page, product, account);
   await signIn(page, product, account);
-  await expect(page.getByRole("alert")).toContainText(/not confirmed/i);
+  await expect(message(page)).toContainText(/not confirmed/i);
   await page
     .getByRole("main")
     .getByRole("button", { name: /send|again/i })
@@ -67,7 +68,7 @@ test("mismatched passwords show an error beside the field and preserve other val
   await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.locator("#confirmPassword-error")).toHaveText("Passwords do not match.");
-  await expect(page.getByRole("alert").getByRole("link", { name: "Passwords do not match." })).toBeVisible();
+  await expect(message(page).getByRole("link", { name: "Passwords do not match." })).toBeVisible();
   await expect(page).toHaveTitle(/^Error: /);
   await expect(page.getByLabel("Full Name")).toHaveValue(account.fullName);
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
@@ -78,7 +79,7 @@ test("an empty registration names every field @plain", async ({ page, product })
   await page.getByRole("button", { name: "Create account" }).click();
   for (const field of ["fullName", "email", "password", "confirmPassword"])
     await expect(page.locator(`#${field}-error`)).toBeVisible();
-  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
+  await expect(message(page).getByRole("link")).toHaveCount(4);
 });
 
 test("visitors are sent to the login page and then back to their destination @plain", async ({
@@ -126,7 +127,7 @@ test("a forgotten password is replaced, and the old one no longer works @plain",
   // By itself, after 3 seconds.
   await page.waitForURL(`${product.url}/login`);
   await signIn(page, product, member);
-  await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(message(page)).toContainText("Invalid login credentials");
   await signIn(page, product, { email: member.email, password: "a brand new secret" });
   await page.waitForURL("**/dashboard");
 });
@@ -171,7 +172,7 @@ test("a stranger who signed up a foreign address first gains nothing when its ow
   await expect(page.getByText("Mallory")).toHaveCount(0);
 
   const refused = await signInElsewhere(browser, product, stranger);
-  await expect(refused.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(message(refused)).toContainText("Invalid login credentials");
   await refused.context().close();
   const back = await signInElsewhere(browser, product, owner);
   await back.waitForURL("**/dashboard");
@@ -228,6 +229,6 @@ test("a reset link that confirms an address replaces a stranger's password @plai
   await page.getByRole("button", { name: "Choose a new password" }).click();
   await page.waitForURL("**/reset-password");
   const refused = await signInElsewhere(browser, product, stranger);
-  await expect(refused.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(message(refused)).toContainText("Invalid login credentials");
   await refused.context().close();
 });

@@ -3,7 +3,17 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { buyPackage } from "./buy-package.ts";
 import { expectStructure } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { choosePhoto, confirm, expect, newAccount, type Product, register, test, tapOption } from "./product.ts";
+import {
+  choosePhoto,
+  confirm,
+  expect,
+  message,
+  newAccount,
+  type Product,
+  register,
+  test,
+  tapOption,
+} from "./product.ts";
 
 async function structures(page: Page, product: Product, pages: Record<string, string>) {
   for (const [name, path] of Object.entries(pages)) {
@@ -137,7 +147,7 @@ test("tools keep their accessible names and structure at every step @long", asyn
   const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
   await begin("/transform");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectStructure(main, "transform-background-missing");
   await tapOption(page, /^Outdoor/);
   await expectStructure(main, "transform-template");

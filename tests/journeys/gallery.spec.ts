@@ -1,6 +1,6 @@
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery, type GivenTransformation } from "./fill-gallery.ts";
-import { expect, test } from "./product.ts";
+import { expect, message, test } from "./product.ts";
 
 const many: GivenTransformation[] = Array.from({ length: 60 }, (_, index) => ({
   name: `Photo ${index + 1}`,
@@ -205,7 +205,7 @@ test("axe finds no violations in the gallery's states", async ({ page, product, 
   await page.goto(product.url + deletePage.replace("/delete", "/rename"));
   await page.getByLabel("New name").fill("<");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await expectAccessible(page);
   await page.goto(`${product.url}/gallery?q=nobody&tool=art-style`);
   await expectAccessible(page);

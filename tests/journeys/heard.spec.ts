@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { choosePhoto, confirm, expect, newAccount, openDraft, register, test } from "./product.ts";
+import { choosePhoto, confirm, expect, message, newAccount, openDraft, register, test } from "./product.ts";
 
 /** Pins of the walk with Orca: a screen reader hears each of these once, in Firefox and in Chromium. */
 
@@ -61,7 +61,7 @@ test("a refused photo is heard once, and its toast leaves with the next good pho
   const photos = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") });
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(message(page)).toBeFocused();
   const toast = page.locator("[data-toast]").filter({ hasText: "Invalid file" });
   await expect(toast).toBeVisible();
   await expect(page.locator("[data-toasts]")).toMatchAriaSnapshot(`
@@ -81,8 +81,8 @@ test("a good photo after a refused one hands the focus to the button beside it",
   const damaged = { name: "party.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, damaged);
-  await expect(page.getByRole("alert")).toBeFocused();
-  await page.getByRole("alert").getByRole("link").click();
+  await expect(message(page)).toBeFocused();
+  await message(page).getByRole("link").click();
   await expect(page.getByLabel("Choose a photo")).toBeFocused();
   await choosePhoto(page, photos.snapshot);
   const change = page.getByRole("button", { name: "Change photo", exact: true });
@@ -101,9 +101,9 @@ test("a photo refused on the dashboard is heard once, where the focus goes", asy
   member: _member,
 }) => {
   await choosePhoto(page, { name: "party.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
-  await expect(page.getByRole("alert")).toHaveCount(1);
-  await expect(page.getByRole("alert")).toBeFocused();
-  await page.getByRole("alert").getByRole("link").click();
+  await expect(message(page)).toHaveCount(1);
+  await expect(message(page)).toBeFocused();
+  await message(page).getByRole("link").click();
   await expect(page.getByLabel("Choose or take a photo")).toBeFocused();
   await expect(page.getByLabel("Choose or take a photo")).toHaveAccessibleDescription(/Unsupported file format/);
 });
@@ -156,13 +156,28 @@ test("a comparison says its value before the first key, and which of its buttons
   await expect(button("Show After")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("reading goes on at the errors of a rejected form", async ({ page, product }) => {
+test("an error takes the focus once the page is read, as a group with its title and text, not as an alert", async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.url}/login`);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect
-    .poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent))
-    .toBe(await page.getByRole("alert").getByRole("heading").textContent());
+  const box = page.getByRole("group", { name: "2 things to fix" });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleDescription("Enter your email address. Enter your password.");
+  await expect(page.locator("html.read")).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an error does not take the focus from a field in use", async ({ page, product }) => {
+  await page.clock.install();
+  await page.goto(`${product.url}/login`);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(message(page)).toBeVisible();
+  await page.getByLabel("Email").focus();
+  await page.clock.runFor(1_000);
+  await expect(page.locator("html.read")).toHaveCount(1);
+  await expect(page.getByLabel("Email")).toBeFocused();
 });
 
 test("signing out is confirmed on the page that follows", async ({ page, product, member: _member }) => {

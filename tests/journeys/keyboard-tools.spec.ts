@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { expect, gems, test } from "./product.ts";
+import { expect, gems, message, test } from "./product.ts";
 import { choose, enter, pickPhoto, tabTo } from "./tab-to.ts";
 import { buyPackage } from "./buy-package.ts";
 
@@ -32,7 +32,7 @@ test("the portrait tool and another angle work with the keyboard alone", async (
   await begin(page, "Portrait Studio");
   await at(page, `Step 2 of ${of}: Where should it be taken?`);
   await next(page);
-  await expect(page.getByRole("alert"), "what is missing has the focus").toBeFocused();
+  await expect(message(page), "what is missing has the focus").toBeFocused();
   await enter(page, page.getByRole("link", { name: "Please choose a background." }));
   // Space chooses and leads on; the arrows below only walk.
   await page.keyboard.press("Space");
@@ -105,8 +105,8 @@ test("the art and background tools work with the keyboard alone @long", async ({
   await page.keyboard.press("Control+A");
   await page.keyboard.type("green");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toBeFocused();
-  await enter(page, page.getByRole("alert").getByRole("link"));
+  await expect(message(page)).toBeFocused();
+  await enter(page, message(page).getByRole("link"));
   await expect(colour).toBeFocused();
   await expect(colour).toHaveAccessibleDescription(/Please enter a colour code such as/);
   await page.keyboard.press("Control+A");
@@ -122,7 +122,7 @@ test("the ID photo tool works with the keyboard alone", async ({ page, product: 
   await at(page, "Step 2 of 5: Which document is it for?");
   await choose(page, /^United States/);
   await next(page);
-  await enter(page, page.getByRole("alert").getByRole("link", { name: "Please choose what we may change." }));
+  await enter(page, message(page).getByRole("link", { name: "Please choose what we may change." }));
   await page.keyboard.press("Space");
   await at(page, "Step 3 of 5: Check the photo first");
   await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });

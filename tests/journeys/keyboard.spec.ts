@@ -71,7 +71,10 @@ test("buying gems works with the keyboard alone", async ({ page, product, member
   await enter(page, pay);
   await product.reachedCheckout(page);
   await enter(page, page.getByRole("button", { name: "Decline" }));
-  await expect(page.getByRole("alert"), "a page that was loaded with an error begins at it").toBeFocused();
+  await expect(
+    page.getByText("The payment was declined."),
+    "a page that was loaded with an error begins at it",
+  ).toBeFocused();
   await enter(page, page.getByRole("button", { name: "Pay ₦1,000" }));
   await page.waitForURL("**/dashboard");
   await expect(gems(page)).toHaveText("10");

@@ -1,7 +1,19 @@
 import { basename } from "node:path";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { startCollectorServer } from "../servers/collector/collector-server.ts";
-import { confirm, expect, gems, linkIn, newAccount, openDraft, Product, register, signIn, test } from "./product.ts";
+import {
+  confirm,
+  expect,
+  gems,
+  linkIn,
+  message,
+  newAccount,
+  openDraft,
+  Product,
+  register,
+  signIn,
+  test,
+} from "./product.ts";
 import { startSmtpServer } from "../servers/smtp/smtp-server.ts";
 
 const token = "an-operators-token";
@@ -39,7 +51,7 @@ test("logs, metrics and traces of a visit contain no personal data, photo or sec
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await signIn(page, product, { email: account.email, password: "a wrong password" });
-    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expect(message(page).first()).toBeVisible();
     await page.request.post(`${product.url}/api/paystack/webhook`, { data: { event: "charge.success" } });
 
     expect((await metrics()).status()).toBe(401);

@@ -208,6 +208,9 @@ export function linkIn(text: string): string {
   return link;
 }
 
+/** The box of errors, or of a failure, that takes the focus. */
+export const message = (page: Page) => page.locator("[data-focus-first]");
+
 /** Chooses a photo on a tool's page. With scripts the choice sends it; without, the button does. */
 export async function choosePhoto(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) {
   await page.locator("input[type=file]").first().setInputFiles(file);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { type Account, expect, test, type Product } from "./product.ts";
+import { type Account, expect, message, test, type Product } from "./product.ts";
 
 async function openResult(page: Page, product: Product, { email }: Account) {
   const [id] = await fillGallery(product, email, [{ name: "snapshot" }]);
@@ -75,7 +75,7 @@ test("axe finds no violations on the sharing pages", async ({ page, product, mem
   await visitor.goto(`${link}/report`);
   await expectAccessible(visitor);
   await visitor.getByRole("button", { name: "Send report" }).click();
-  await expect(visitor.getByRole("alert")).toBeFocused();
+  await expect(message(visitor)).toBeFocused();
   await expectAccessible(visitor);
   await visitor.goto(`${link}/report?sent`);
   await expectAccessible(visitor);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, expect, gems, tapOption, test } from "./product.ts";
+import { choosePhoto, expect, gems, message, tapOption, test } from "./product.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const radio = (page: Page, name: string | RegExp) => page.getByRole("radio", { name, exact: typeof name === "string" });
@@ -38,7 +38,7 @@ test("a portrait asks what the image generator can do, and back, forward and rel
   await expect(page.locator("input[value=custom]")).toBeDisabled();
   await expect(page.getByText("Coming Soon")).toBeVisible();
   await goOn(page);
-  await expect(page.getByRole("alert")).toContainText("Please choose a background.");
+  await expect(message(page)).toContainText("Please choose a background.");
   await expect(page).toHaveTitle(/^Error: /);
   await tapOption(page, /^Outdoor/);
 
@@ -103,7 +103,7 @@ test("keeping the background skips the template, and another angle replaces the 
     await choose(page, "Female", "Hand on Hip");
     await choose(page, /^Describe/, "Describe the pose");
     await goOn(page);
-    await expect(page.getByRole("alert")).toContainText("Please describe the pose.");
+    await expect(message(page)).toContainText("Please describe the pose.");
     await page.getByLabel("Describe the pose").fill("looking up");
     await goOn(page);
     await radio(page, /^Maintain/).check();
@@ -189,7 +189,7 @@ test("an ID photo is checked before the gem, has the document's size, and comes 
   await expect(heading(page)).toHaveText("Step 2 of 5: Which document is it for?");
   await choose(page, /^India passport/, "Only crop and level it");
   await goOn(page);
-  await expect(page.getByRole("alert")).toContainText("Please choose what we may change.");
+  await expect(message(page)).toContainText("Please choose what we may change.");
   await choose(page, /^Nigeria passport/, "Nigeria passport");
   await goOn(page);
   await expect(heading(page)).toHaveText("Step 3 of 5: Check the photo first");
@@ -264,7 +264,7 @@ test("an invalid colour shows an error beside its field and preserves other choi
   await page.getByLabel("Edge smoothness").fill("80");
   await generate.click();
   await expect(page.locator("#colour2-error")).toContainText("Please enter a colour code such as");
-  await expect(page.getByRole("alert")).toContainText("Please enter a colour code such as");
+  await expect(message(page)).toContainText("Please enter a colour code such as");
   await expect(page.getByLabel("Edge smoothness")).toHaveValue("80");
   await expect(gems(page)).toHaveText("2");
   await page.getByLabel("Second colour", { exact: true }).fill("#00AA88");
@@ -292,7 +292,7 @@ test("a photo without a subject costs nothing, and four numbers draw a box aroun
   // Without a subject no backdrop is painted; with a drawn box it is.
   product.hosted?.gemini.behave({ how: "make", make: "jpeg" });
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("alert")).toContainText("We could not find the subject in this photo.", {
+  await expect(message(page)).toContainText("We could not find the subject in this photo.", {
     timeout: 60_000,
   });
   await expect(gems(page)).toHaveText("2");

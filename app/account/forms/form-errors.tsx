@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
+import { ErrorSummary, type FormProblem, useFocusedMessage } from "../../ui/error-summary.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import type { IdentityRefusal } from "../identity.ts";
 
@@ -54,10 +54,11 @@ interface RefusalProps {
 
 /** Focused on arrival; a toast would disappear too soon. */
 export function FormError({ title, message, field, children }: RefusalProps) {
+  const { box, title: heading, text } = useFocusedMessage(message);
   return (
-    <div className="summary-box" role="alert" tabIndex={-1} data-focus-first>
-      <h2>{title}</h2>
-      <p>{field ? <a href={`#${field}`}>{message}</a> : message}</p>
+    <div className="summary-box" {...box}>
+      <h2 {...heading}>{title}</h2>
+      <p {...text}>{field ? <a href={`#${field}`}>{message}</a> : message}</p>
       {children}
     </div>
   );

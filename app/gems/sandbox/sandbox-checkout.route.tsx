@@ -58,8 +58,10 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
         {checkout.status === "failed" ? (
           <p
             className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger"
-            role="alert"
+            id="declined"
+            role="group"
             tabIndex={-1}
+            aria-labelledby="declined"
             data-focus-first
           >
             <Icon name="warning" />

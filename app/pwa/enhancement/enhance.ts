@@ -30,7 +30,7 @@ function enhance() {
     const members = document.documentElement.dataset["member"];
     setTimeout(() => {
       document.documentElement.classList.add("read");
-      readFromFocus();
+      focusMessage();
     }, readAfterMs);
     import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
   });
@@ -41,15 +41,14 @@ function enhance() {
 function whenParsed() {
   // Only pages with other forms, so that other visitors get no cookie.
   if (document.querySelector("form:not([data-try])")) setTimeZoneCookie();
-  document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
   hideReadToasts();
 }
 
-/** Orca in Chromium reads a loaded page from its top, whatever has the focus: moves its caret to the errors. */
-function readFromFocus() {
-  const errors = document.activeElement?.matches("[data-focus-first]") ? document.activeElement : null;
-  if (errors) getSelection()?.collapse(errors.querySelector("h2") ?? errors, 0);
+/** Only then: focused earlier, it is announced by some screen readers twice and by others not at all. */
+function focusMessage() {
+  if (document.activeElement?.matches("a, button, input, select, summary, textarea")) return;
+  document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
 }
 
 /** Blocks a second submit. The button stays enabled, or it would lose focus and its value. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useFocusedMessage } from "../../ui/error-summary.tsx";
 import type { Failed } from "./failure-messages.ts";
 import { toolList } from "../tool-list.ts";
 
@@ -6,29 +7,21 @@ const { "art-style": artStyle, "background-engine": backgroundEngine } = toolLis
 
 /** Reason, price and next step; takes the focus. */
 export function FailureNotice({ title, text, neededNothing, cancelled = false }: Failed) {
-  const calm = neededNothing || cancelled;
+  const { box, title: heading, text: words } = useFocusedMessage(text);
   return (
-    <div
-      className={calm ? "grid grid-cols-1 gap-2 panel" : "summary-box"}
-      role={calm ? "status" : "alert"}
-      tabIndex={-1}
-      ref={focus}
-      data-focus-first
-    >
-      <h2>{title}</h2>
+    <div className={neededNothing || cancelled ? "grid grid-cols-1 gap-2 panel" : "summary-box"} {...box}>
+      <h2 {...heading}>{title}</h2>
       {neededNothing ? (
         <>
-          <p>{text}</p>
+          <p {...words}>{text}</p>
           <p>
             Choose another photo, or see what <Link to={artStyle.path}>{artStyle.title}</Link> and{" "}
             <Link to={backgroundEngine.path}>{backgroundEngine.title}</Link> make of this one.
           </p>
         </>
       ) : (
-        <p>{text.endsWith(".") ? text : `${text}.`} Your gem was returned.</p>
+        <p {...words}>{text.endsWith(".") ? text : `${text}.`} Your gem was returned.</p>
       )}
     </div>
   );
 }
-
-const focus = (box: HTMLElement | null) => box?.focus();

@@ -37,7 +37,7 @@ function textIn(html: string): string {
   const main = /<main\b.*?<\/main>/s.exec(page)?.[0] ?? page;
   const parts = [
     ...allOf(page, /<div[^>]*data-toast="[^"]*"[^>]*>.*?<\/p>/gs),
-    ...allOf(page, /<(div|p)[^>]*role="alert"[^>]*>.*?<\/\1>/gs),
+    ...allOf(page, /<(div|p)[^>]*(?:role="alert"|data-focus-first)[^>]*>.*?<\/\1>/gs),
     ...allOf(main, /<h1\b.*?<\/h1>/gs),
     ...allOf(page, /<title>Done: .*?<\/title>/gs),
     ...(main.includes('class="notice"') ? allOf(main, /<p class="max-w-measure[^"]*">.*?<\/p>/gs) : []),
