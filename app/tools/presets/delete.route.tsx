@@ -5,7 +5,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/delete.route";
-import { PageTitle } from "../../ui/page-head.tsx";
+import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 
 export const action = memberAction(
   { limit: "changeByMember", title: "Delete failed", back: () => redirect("/presets", 303) },
@@ -35,6 +35,7 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{`Delete ${name}?`}</PageTitle>
+      <BackLink to="/presets">Your presets</BackLink>
       <Form className="notice" method="post">
         <div className="grid grid-cols-1 gap-2">
           <h1>Delete this preset?</h1>
