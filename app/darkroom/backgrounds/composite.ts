@@ -1,5 +1,6 @@
 import { boxBlur, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
-import { boxBlurLayers, drawInStrips } from "../opencv/strips.ts";
+import { boxBlurLayers, layerReader } from "../opencv/strips.ts";
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 
@@ -23,21 +24,23 @@ export function composite({ foreground, alpha, background, wrap }: Layers): Phot
   const rim = boxBlur(boxBlur(open, 1), 2);
   const behind = resizePhoto(background, small);
   const light = boxBlurLayers({ ...behind, depth: 3, data: Float32Array.from(behind.data) }, 6);
+  const [readRims, readLight] = [bilinearRows(rim, width, height), layerReader(light, foreground)];
+  const [rims, lights] = [new Float32Array(width), new Float32Array(3)];
   const data = new Uint8Array(background.data);
-  drawInStrips([light, { ...rim, depth: 1 }], foreground, (top, rows, [lights, rims]) => {
-    if (!lights || !rims) return;
-    const first = top * width;
-    for (let at = 0; at < rows * width; at += 1) {
-      const share = alpha.data[first + at] ?? 0;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    readRims(y, rims);
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const share = alpha.data[at] ?? 0;
       if (share === 0) continue;
-      const wrapped = wrap * Math.min(1, (rims[at] ?? 0) * 1.6);
+      const wrapped = wrap * Math.min(1, (rims[x] ?? 0) * 1.6);
+      if (wrapped > 0) readLight(x, y, lights);
       for (let channel = 0; channel < 3; channel += 1) {
-        const to = (first + at) * 3 + channel;
+        const to = at * 3 + channel;
         const own = foreground.data[to] ?? 0;
-        const lit = own + ((lights[at * 3 + channel] ?? 0) - own) * wrapped;
+        const lit = own + ((lights[channel] ?? 0) - own) * wrapped;
         data[to] = lit * share + (data[to] ?? 0) * (1 - share) + 0.5;
       }
     }
-  });
+  }
   return { width, height, data };
 }

@@ -1,8 +1,8 @@
 import { boxBlur, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
-import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
+import { boxBlurLayers, layerReader, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
 import { likeOwnColours } from "../vision/gaps-and-holes.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
@@ -160,15 +160,21 @@ function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layer
     ...plane,
     data: plane.data.map((share) => smoothstep(from, to, share)),
   });
+  const [solid, clear] = [weights(depths, 0.9, 1), weights(depths, 0.1, 0)];
+  const near = boxBlur(
+    mapPlane(depths, (depth) => (depth > 0 && depth < 1 ? 1 : 0)),
+    ownReach + 1,
+  );
   return {
-    inside: nearbyColour(photo, weights(depths, 0.9, 1), weights(shares, 0.6, 1)),
-    outside: nearbyColour(photo, weights(depths, 0.1, 0), weights(shares, 0.4, 0)),
-    own: { ...boxBlur(likeOwnColours(photo, weights(depths, 0.9, 1), weights(depths, 0.1, 0)), 3), depth: 1 },
+    inside: nearbyColour(photo, solid, weights(shares, 0.6, 1)),
+    outside: nearbyColour(photo, clear, weights(shares, 0.4, 0)),
+    own: { ...boxBlur(likeOwnColours(photo, solid, clear, near), ownReach), depth: 1 },
   };
 }
 
 /** Share of the pixels nearby in colours that the subject has elsewhere: a band around hair, an arm before it. */
 const ownColours = [0.7, 0.9] as const;
+const ownReach = 3;
 
 /** Corrects alpha by colour where inside and outside differ; a firm edge where they look alike. */
 function judged(
@@ -187,31 +193,4 @@ function judged(
 /** Forte: Approximate Fast Foreground Colour Estimation, 2021. */
 function clean(colour: number, inside: number, outside: number, share: number): number {
   return clamp(0, inside + share * (colour - share * inside - (1 - share) * outside) + 0.5, 255);
-}
-
-export type LayerReader = (x: number, y: number, into: Float32Array) => void;
-
-/** Bilinear, for drawing few of a photo's pixels. */
-function layerReader({ width, height, depth, data }: Layers, size: Size): LayerReader {
-  const columns = Float32Array.from({ length: size.width }, (_, x) => placeOf(x, size.width, width));
-  const rows = Float32Array.from({ length: size.height }, (_, y) => placeOf(y, size.height, height));
-  return (x, y, into) => {
-    const [across, down] = [columns[x] ?? 0, rows[y] ?? 0];
-    const [left, top] = [Math.floor(across), Math.floor(down)];
-    const [right, bottom] = [across - left, down - top];
-    const here = (top * width + left) * depth;
-    const beside = left + 1 < width ? depth : 0;
-    const below = top + 1 < height ? width * depth : 0;
-    for (let layer = 0; layer < depth; layer += 1) {
-      const at = here + layer;
-      const upper = (data[at] ?? 0) + ((data[at + beside] ?? 0) - (data[at] ?? 0)) * right;
-      const under = data[at + below] ?? 0;
-      const lower = under + ((data[at + below + beside] ?? 0) - under) * right;
-      into[layer] = upper + (lower - upper) * bottom;
-    }
-  };
-}
-
-function placeOf(at: number, large: number, small: number): number {
-  return Math.min(small - 1, Math.max(0, ((at + 0.5) * small) / large - 0.5));
 }

@@ -168,43 +168,54 @@ const steps = 16;
 /** Share of an area below which a colour says nothing. */
 const rare = 1e-5;
 
-/** 0 to 1: how much more often a pixel's colour is the subject's than the background's. The planes weigh sure pixels. */
-export function likeOwnColours(photo: Photo, own: Plane, others: Plane): Plane {
+/** 0 to 1, where `asked`: how much more often a colour is the subject's than the background's, weighed by sure pixels. */
+export function likeOwnColours(photo: Photo, own: Plane, others: Plane, asked: Plane): Plane {
   const [ofOwn, ofOthers] = [new Float64Array(steps ** 3), new Float64Array(steps ** 3)];
+  const [cells, weights] = [new Int32Array(8), new Float64Array(8)];
   let [ownArea, othersArea] = [1, 1];
-  eachColour(photo, (at, cell, weight) => {
-    const [mine, theirs] = [own.data[at] ?? 0, others.data[at] ?? 0];
-    ofOwn[cell] = (ofOwn[cell] ?? 0) + weight * mine;
-    ofOthers[cell] = (ofOthers[cell] ?? 0) + weight * theirs;
-    ownArea += weight * mine;
-    othersArea += weight * theirs;
+  for (let at = 0; at < own.data.length; at += 1) {
+    const mine = own.data[at] ?? 0;
+    const theirs = others.data[at] ?? 0;
+    if (mine === 0 && theirs === 0) continue;
+    placeColour(photo.data, at * 3, cells, weights);
+    for (let corner = 0; corner < 8; corner += 1) {
+      const cell = cells[corner] ?? 0;
+      const weight = weights[corner] ?? 0;
+      ofOwn[cell] = (ofOwn[cell] ?? 0) + weight * mine;
+      ofOthers[cell] = (ofOthers[cell] ?? 0) + weight * theirs;
+    }
+    ownArea += mine;
+    othersArea += theirs;
+  }
+  return mapPlane(asked, (share, at) => {
+    if (share === 0) return 0;
+    placeColour(photo.data, at * 3, cells, weights);
+    let [mine, theirs] = [0, 0];
+    for (let corner = 0; corner < 8; corner += 1) {
+      const cell = cells[corner] ?? 0;
+      mine += (weights[corner] ?? 0) * (ofOwn[cell] ?? 0);
+      theirs += (weights[corner] ?? 0) * (ofOthers[cell] ?? 0);
+    }
+    return mine / ownArea / (mine / ownArea + theirs / othersArea + rare);
   });
-  const [ownShares, allShares] = [emptyPlane(own.width, own.height), emptyPlane(own.width, own.height)];
-  eachColour(photo, (at, cell, weight) => {
-    const mine = (weight * (ofOwn[cell] ?? 0)) / ownArea;
-    ownShares.data[at] = (ownShares.data[at] ?? 0) + mine;
-    allShares.data[at] = (allShares.data[at] ?? 0) + mine + (weight * (ofOthers[cell] ?? 0)) / othersArea;
-  });
-  return mapPlane(ownShares, (mine, at) => mine / ((allShares.data[at] ?? 0) + rare));
 }
 
-/** A colour lies among eight cells of the RGB cube. */
-function eachColour({ data }: Photo, use: (at: number, cell: number, weight: number) => void): void {
-  const [lower, upper] = [new Int32Array(3), new Float64Array(3)];
-  for (let at = 0; at < data.length / 3; at += 1) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      const place = ((data[at * 3 + channel] ?? 0) * (steps - 1)) / 255;
-      lower[channel] = Math.min(steps - 2, Math.floor(place));
-      upper[channel] = place - (lower[channel] ?? 0);
-    }
-    for (let corner = 0; corner < 8; corner += 1) {
-      let [cell, weight] = [0, 1];
-      for (let channel = 0; channel < 3; channel += 1) {
-        const isUpper = (corner >> channel) & 1;
-        cell = cell * steps + (lower[channel] ?? 0) + isUpper;
-        weight *= isUpper ? (upper[channel] ?? 0) : 1 - (upper[channel] ?? 0);
-      }
-      if (weight > 0) use(at, cell, weight);
-    }
+/** A colour lies among eight cells of the RGB cube, with weights that add up to 1. */
+function placeColour(data: Uint8Array, from: number, cells: Int32Array, weights: Float64Array): void {
+  const perByte = (steps - 1) / 255;
+  const red = (data[from] ?? 0) * perByte;
+  const green = (data[from + 1] ?? 0) * perByte;
+  const blue = (data[from + 2] ?? 0) * perByte;
+  const lowRed = Math.min(steps - 2, Math.floor(red));
+  const lowGreen = Math.min(steps - 2, Math.floor(green));
+  const lowBlue = Math.min(steps - 2, Math.floor(blue));
+  for (let corner = 0; corner < 8; corner += 1) {
+    const upRed = corner & 1;
+    const upGreen = (corner >> 1) & 1;
+    const upBlue = corner >> 2;
+    cells[corner] = ((lowRed + upRed) * steps + lowGreen + upGreen) * steps + lowBlue + upBlue;
+    const ofRed = upRed === 1 ? red - lowRed : 1 - red + lowRed;
+    const ofGreen = upGreen === 1 ? green - lowGreen : 1 - green + lowGreen;
+    weights[corner] = ofRed * ofGreen * (upBlue === 1 ? blue - lowBlue : 1 - blue + lowBlue);
   }
 }

@@ -159,21 +159,20 @@ export function partsOf({ width, data }: Plane, level: number): Parts {
   for (let start = 0; start < data.length; start += 1) {
     if ((data[start] ?? 0) < level || labels[start] !== -1) continue;
     const label = sizes.length;
-    let length = 0;
-    const add = (at: number) => {
-      if ((data[at] ?? 0) < level || labels[at] !== -1) return;
-      labels[at] = label;
-      queue[length] = at;
-      length += 1;
-    };
-    add(start);
+    labels[start] = label;
+    queue[0] = start;
+    let length = 1;
     for (let next = 0; next < length; next += 1) {
       const at = queue[next] ?? 0;
       const x = at % width;
-      if (x > 0) add(at - 1);
-      if (x < width - 1) add(at + 1);
-      if (at >= width) add(at - width);
-      if (at + width < data.length) add(at + width);
+      for (let side = 0; side < 4; side += 1) {
+        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
+        const to = side === 0 ? at - 1 : side === 1 ? at + 1 : side === 2 ? at - width : at + width;
+        if (to < 0 || to >= data.length || labels[to] !== -1 || (data[to] ?? 0) < level) continue;
+        labels[to] = label;
+        queue[length] = to;
+        length += 1;
+      }
     }
     sizes.push(length);
   }

@@ -47,8 +47,9 @@ export function outOfFocus(photo: Photo, people: Plane, salient: Plane): Plane {
   const around = boxBlurLayers(layersOf(leastNearby(doubt, apart), fine, coarse), reach).data;
   const [blurred, sharp] = [emptyPlane(size.width, size.height), emptyPlane(size.width, size.height)];
   for (let at = 0; at < fine.length; at += 1) {
-    const [details = 0, structure = 0, known = 0] = around.subarray(at * 4, at * 4 + 3);
+    const known = around[at * 4 + 2] ?? 0;
     if (doubt.data[at] === 0 || known < leastDoubted) continue;
+    const [details, structure] = [around[at * 4] ?? 0, around[at * 4 + 1] ?? 0];
     const focus = (details / (structure + 0.1 * known) - behind) / (inFocus - behind);
     const shown = smoothstep(plainBelow, structuredFrom, structure / known);
     blurred.data[at] = shown * smoothstep(sharpFrom, blurredBelow, focus);
@@ -69,7 +70,8 @@ function blurredParts(doubt: Plane, blurred: Plane, sharp: Plane): Plane {
 
 function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layers {
   const data = new Float32Array(doubt.data.length * 4);
-  for (const [at, share] of doubt.data.entries()) {
+  for (let at = 0; at < doubt.data.length; at += 1) {
+    const share = doubt.data[at] ?? 0;
     data[at * 4] = share * (fine[at] ?? 0);
     data[at * 4 + 1] = share * (coarse[at] ?? 0);
     data[at * 4 + 2] = share;
