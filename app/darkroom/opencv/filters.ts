@@ -1,6 +1,6 @@
 import type { Mat } from "@techstark/opencv-js";
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { isEmpty, type Plane } from "../pixels/plane.ts";
 import { openCv } from "./opencv.ts";
 
 export interface Size {
@@ -122,7 +122,7 @@ const sigmaOnCopy = 3.5;
 
 /** A Gaussian by three box blurs, wide ones on a small copy; `sigma` in px. */
 export function softBlur(plane: Plane, sigma: number): Plane {
-  if (sigma < 0.25) return plane;
+  if (sigma < 0.25 || isEmpty(plane)) return plane;
   if (sigma <= widestKernel) return gaussianBlur(plane, sigma);
   const cv = openCv();
   const shrunk = Math.max(1, Math.floor(sigma / sigmaOnCopy));

@@ -1,8 +1,9 @@
-import type { Plane } from "./plane.ts";
+import { isEmpty, type Plane } from "./plane.ts";
 
 export type RowReader = (y: number, into: Float32Array) => void;
 
 export function bilinearRows(plane: Plane, width: number, height: number): RowReader {
+  if (isEmpty(plane)) return (_, into) => void into.fill(0, 0, width);
   const columns = positions(width, plane.width);
   const rows = positions(height, plane.height);
   const line = new Float32Array(plane.width + 1);

@@ -9,6 +9,11 @@ export function emptyPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
 
+export function isEmpty({ data }: Plane): boolean {
+  for (let at = 0; at < data.length; at += 1) if (data[at] !== 0) return false;
+  return true;
+}
+
 export function mapPlane({ width, height, data }: Plane, value: (own: number, at: number) => number): Plane {
   const mapped = emptyPlane(width, height);
   for (let at = 0; at < data.length; at += 1) mapped.data[at] = value(data[at] ?? 0, at);

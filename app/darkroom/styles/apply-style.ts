@@ -97,10 +97,13 @@ function quickSight(sight: Sight): Sight {
   return quick;
 }
 
+/** A background has no finer detail than its filled copy: fewer pixels than a sheet's. */
+const backgroundPixels = 1620 * 1080;
+
 /** At full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
-  const background = fillBehind(shrinkWithin(photo, canvasSide), alpha);
-  const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo));
+  const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo, backgroundPixels));
+  const background = await enlarged(fillBehind(shrinkWithin(photo, canvasSide), alpha), sizeWithin(photo, side));
   const seen = await seeForPainting(sightWithoutSubject(background), side);
   return enlarged(await painters[style](seen, 1), photo);
 }

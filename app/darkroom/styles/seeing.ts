@@ -73,9 +73,9 @@ export function seeForPainting(sight: Sight, side?: number): Promise<Seen> {
   return seeing;
 }
 
-export function sheetSideFor({ width, height }: Size): number {
+export function sheetSideFor({ width, height }: Size, pixels = sheetPixels): number {
   const longest = Math.max(width, height);
-  const most = Math.floor(longest * Math.min(1, Math.sqrt(sheetPixels / (width * height))));
+  const most = Math.floor(longest * Math.min(1, Math.sqrt(pixels / (width * height))));
   return Math.max(most, Math.min(2 * longest, leastSheet));
 }
 
@@ -98,8 +98,11 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   const found = await roughSubject(sight, canvas);
   const parts = hasFaces
     ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map, face })
-    : withoutPeople(found.map, plain, unit);
-  const { map: subject, trust } = outlineOfSubject(parts.person, face, hasFaces);
+    : withoutPeople(found, plain, unit);
+  const isEmpty = !hasFaces && found.kind === "none";
+  const { map: subject, trust } = isEmpty
+    ? { map: found.map, trust: 0 }
+    : outlineOfSubject(parts.person, face, hasFaces);
   const colour = preserveSkin(tones, plain, parts.skin);
   return {
     sheet,
@@ -168,14 +171,16 @@ async function roughSubject(sight: Sight, canvas: Size): Promise<Rough> {
   return { kind: "none", map: emptyPlane(canvas.width, canvas.height), confidence: 0 };
 }
 
-function withoutPeople(rough: Plane, colour: LumaChroma, unit: number) {
-  const smooth = smoothGuided({ luma: rough, blueness: rough, redness: rough }, colour, {
+function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
+  const none = emptyPlane(map.width, map.height);
+  const parts = { person: none, skin: none, hair: none, owner: new Uint8Array(map.data.length) };
+  if (kind === "none") return parts;
+  const smooth = smoothGuided({ luma: map, blueness: map, redness: map }, colour, {
     reach: 12 * unit,
     range: 0.16,
     rounds: 2,
   });
-  const none = emptyPlane(rough.width, rough.height);
-  return { person: smooth.luma, skin: none, hair: none, owner: new Uint8Array(rough.data.length) };
+  return { ...parts, person: smooth.luma };
 }
 
 const markMargin = 0.022;

@@ -195,10 +195,10 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
 }
 
 /** Finer in faces. */
-function brushLines({ canvas, colour, unit, face, marks }: Seen): Plane {
+function brushLines({ canvas, colour, unit, faces, face, marks }: Seen): Plane {
   const flow = formFlow(colour, { sigma: 2 * unit, far: 11 * unit });
   const broad = darkLines(colour.luma, flow, { width: 1.25 * unit, reach: 6 * unit });
-  const fine = darkLines(colour.luma, flow, { width: 0.8 * unit, reach: 3 * unit });
+  const fine = faces.length > 0 ? darkLines(colour.luma, flow, { width: 0.8 * unit, reach: 3 * unit }) : face;
   const pressure = clouds({ ...canvas, wave: 60 * unit, seed: 81, octaves: 2 }).data;
   const both = mapPlane(broad, (own, at) => {
     const onFace = face.data[at] ?? 0;
