@@ -17,32 +17,65 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.17, rounds: 2 });
   const painted = paintGouache(seen, detail, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
   const sky = openSky(first, unit);
-  const ground = sky ? mixColours(painted, paintSky(sky, unit), (at) => sky.data[at] ?? 0) : painted;
+  const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 2 });
+  const pale = paleGround(painted.luma, seen, sky);
+  const tinted = (plane: Plane, cool: number, light: number) =>
+    mapPlane(plane, (own, at) => own + (pale.data[at] ?? 0) * (cool + light * (air.data[at] ?? 0)));
+  const full = {
+    luma: withBody(painted.luma, pale, air, unit),
+    blueness: tinted(painted.blueness, 0.014, -0.05),
+    redness: tinted(painted.redness, -0.004, 0.024),
+  };
+  const ground = sky ? mixColours(full, paintSky(sky, unit), (at) => sky.data[at] ?? 0) : full;
   const glow = softBlur(
     mapPlane(ground.luma, (own) => Math.max(0, own - 0.62)),
     40 * unit,
   );
   const motes = motesOf(seen.canvas, unit);
-  const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 2 });
-  const read = sheetReader(seen, [glow, air, ground.luma, ground.blueness, ground.redness, motes, sky ?? air]);
+  const { luma, blueness, redness } = ground;
+  const read = sheetReader(seen, [glow, air, luma, blueness, redness, motes, sky ?? air, pale]);
   const warmed = [0, 0, 0];
   return paintSheet(seen, strength, (y, into) => {
     const down = y / sheet.height;
-    const [glows, airs, luma, blueness, redness, floating, skies] = read(y);
+    const [glows, airs, lumas, blues, reds, floating, skies, pales] = read(y);
     for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-      const [tone, blue, red] = [luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0];
+      const [tone, blue, red] = [lumas?.[x] ?? 0, blues?.[x] ?? 0, reds?.[x] ?? 0];
       const open = sky ? (skies?.[x] ?? 0) : 0;
       warm(warmed, tone, blue, red);
       const across = x / sheet.width;
       const sun = Math.max(0, 1 - Math.sqrt(across * across + down * down) * 1.1);
       const mist = 0.6 * (glows?.[x] ?? 0) + 0.015 + 0.025 * (airs?.[x] ?? 0) + 0.22 * sun;
-      const haze = Math.max(clamp(0, mist, 1), floating?.[x] ?? 0) * (1 - 0.75 * open);
+      const clear = (1 - 0.75 * open) * (1 - 0.65 * (pales?.[x] ?? 0));
+      const haze = Math.max(clamp(0, mist, 1), floating?.[x] ?? 0) * clear;
       const mixed = (own: number, paint: number) => paint + (own - paint) * open;
       const lit = mixed(tone, warmed[0] ?? 0);
       into[to] = lit + (0.97 - lit) * haze;
       into[to + 1] = mixed(blue, warmed[1] ?? 0) * (1 - 0.5 * haze) - 0.05 * haze;
       into[to + 2] = mixed(red, warmed[2] ?? 0) * (1 - 0.5 * haze) + 0.02 * haze;
     }
+  });
+}
+
+/** Luma of surroundings that warm light would wash out. */
+const [paleFrom, palest] = [0.6, 0.88];
+
+/** 0 to 1, without sky and skin. */
+function paleGround(luma: Plane, { face, skin, unit }: Seen, sky: Plane | null): Plane {
+  return mapPlane(softBlur(luma, 24 * unit), (around, at) => {
+    const other = Math.max(face.data[at] ?? 0, skin.data[at] ?? 0, sky?.data[at] ?? 0);
+    return smoothstep(paleFrom, palest, around) * (1 - other);
+  });
+}
+
+/** Bright walls, fields and snow get middle tones, drawn forms, and shade away from the sun. */
+function withBody(luma: Plane, pale: Plane, air: Plane, unit: number): Plane {
+  const { width, height } = luma;
+  const around = softBlur(luma, 24 * unit);
+  return mapPlane(luma, (own, at) => {
+    const share = pale.data[at] ?? 0;
+    const far = 0.5 * ((at % width) / width + Math.floor(at / width) / height);
+    const form = 0.7 * (own - (around.data[at] ?? 0)) + 0.07 * (air.data[at] ?? 0);
+    return clamp(0, own + share * (form - 0.09 - 0.11 * far), 1);
   });
 }
 
