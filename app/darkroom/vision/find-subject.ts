@@ -1,11 +1,11 @@
 import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
+import { isPartOfPeople, mapPeople, mapSide, within, withLowerBodies } from "./people-map.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
@@ -59,29 +59,29 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     return { kind, map, people, salient: thing, confidence: certainty(thing) };
   }
   const attached = await besidePeople(salient, people, look);
-  const map = fillFaces(
-    withoutStrays(
-      agree(people, attached, {
-        isSure: faces.length > 0 || isPart,
-        gaps: gapsBetweenLimbs(photo, people, attached),
-        behind: outOfFocus(photo, people, attached),
-        legsAt: legsOf(faces, people.width / photo.width),
-      }),
-      photo,
-      faces,
-    ),
-    photo,
-    faces,
-  );
+  const doubts = {
+    isSure: faces.length > 0 || isPart,
+    gaps: gapsBetweenLimbs(photo, people, attached),
+    behind: outOfFocus(photo, people, attached),
+    legsAt: legsOf(faces, people.width / photo.width),
+  };
+  const seen = withoutStrays(agree(people, attached, doubts), photo, faces);
+  const lower = await withLowerBodies(seen, salient, photo, { frame: whole, faces, people });
+  const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
+  const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
+  // A part that grows would make other persons strays.
+  const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces));
+  const map = fillFaces(all, photo, faces);
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {
-  const wide = emptyPlane(map.width, map.height);
-  for (let at = 0; at < wide.data.length; at += 1) {
-    wide.data[at] = Math.max(map.data[at] ?? 0, people.data[at] ?? 0, salient?.data[at] ?? 0);
-  }
-  return wide;
+  const wide = mostOf(map, people);
+  return salient ? mostOf(wide, salient) : wide;
+}
+
+function mostOf(one: Plane, other: Plane): Plane {
+  return mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
 }
 
 async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promise<Plane | null> {

@@ -4,10 +4,10 @@ import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import { emptyPlane, mapPlane } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
-import { isPartOfPeople } from "./people-map.ts";
+import { isPartOfPeople, withLostParts } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 beforeAll(loadOpenCv);
@@ -100,4 +100,37 @@ test("takes for clothes what is not in the background's colours", () => {
 
 test("takes for ground what is in the background's colours", () => {
   expect(isPartWith(grass)).toBe(false);
+});
+
+/** The middle of a place at the feet that three looks and the saliency network take for the person so much. */
+function lostPart(looks: readonly [number, number, number], salient: number, length = 12): number {
+  const isFigure = (x: number, y: number) => x > 40 && x < 70 && y < 100;
+  const isBeside = (x: number, y: number) => x >= 70 && x < 70 + length && y > 80 && y < 100;
+  const seen = (beside: number): Plane =>
+    mapPlane(emptyPlane(side, side), (_, at) => {
+      const [x, y] = [at % side, Math.floor(at / side)];
+      return isFigure(x, y) ? 1 : isBeside(x, y) ? beside : 0;
+    });
+  const [one, two, three] = looks;
+  const map = withLostParts(seen(0), [seen(one), seen(two), seen(three)], seen(salient));
+  return map.data[90 * side + 70 + length / 2] ?? 0;
+}
+
+test("adds a shoe that two looks see and the saliency network does not deny", () => {
+  expect(lostPart([0.9, 0.9, 0.2], 0.08)).toBe(1);
+});
+
+test("adds a dark coat that every look sees, whatever the saliency network denies", () => {
+  expect(lostPart([0.98, 0.97, 0.96], 0)).toBe(1);
+});
+
+test("leaves out foam and shadows, which looks doubt and the saliency network denies", () => {
+  expect(lostPart([0.9, 0.9, 0.6], 0.01)).toBe(0);
+});
+
+test("leaves out what a single look sees or two looks doubt, a thin rim and a large piece", () => {
+  expect(lostPart([1, 0.2, 0.2], 0.08)).toBe(0);
+  expect(lostPart([0.8, 0.8, 0.2], 0.08)).toBe(0);
+  expect(lostPart([1, 1, 1], 0.08, 4)).toBe(0);
+  expect(lostPart([1, 1, 1], 0.08, 40)).toBe(0);
 });
