@@ -1,6 +1,6 @@
 import { type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Mat } from "@techstark/opencv-js";
 import type { Point } from "../vision/faces.ts";
 
@@ -67,6 +67,12 @@ export function connectedParts(map: Plane, isInside: (value: number) => boolean)
     areas[0] = Infinity;
     return { labels: labelData, areas };
   });
+}
+
+/** `most`: the share of the map's area below which a hole is filled. */
+export function withoutHoles(map: Plane, most: number): Plane {
+  const { labels, areas } = connectedParts(map, (value) => value < 0.5);
+  return mapPlane(map, (own, at) => ((areas[labels[at] ?? 0] ?? Infinity) < most * map.data.length ? 1 : own));
 }
 
 function mainParts({ labels, areas }: Parts, face: Plane, hasFaces: boolean): boolean[] {

@@ -227,6 +227,40 @@ test("takes neither a pale wall nor leaves for a sky", () => {
   expect(seenSky((x, y) => (((x >> 1) + (y >> 1)) % 2 === 0 ? [90, 150, 220] : [30, 60, 20]))).toBeNull();
 });
 
+/** The row where trees of uneven height begin. */
+const treetop = (x: number) => 44 + Math.round(6 * Math.sin(x * 0.9) + 5 * Math.sin(x * 0.37));
+
+test("takes an overcast sky that is darker below down to the treetops", () => {
+  const darker = (y: number) => Math.min(1, y / 30);
+  const overcast = (y: number): Colour => [250 - 30 * darker(y), 250 - 22 * darker(y), 250 - 14 * darker(y)];
+  const sky = seenSky((x, y) => (y > treetop(x) ? [60, 66, 40] : overcast(y)));
+  for (let x = 6; x < width - 6; x += 6) {
+    expect(sky?.data[at(x, treetop(x) - 4)]).toBeGreaterThan(0.9);
+    expect(sky?.data[at(x, treetop(x) + 4)]).toBeLessThan(0.1);
+  }
+});
+
+test("takes no white studio, bluish wall behind a bust or strip above a roof for a sky", () => {
+  const isBust = (x: number, y: number) => Math.hypot((x - 60) / 25, (y - 80) / 45) < 1;
+  expect(seenSky(() => [242, 242, 242])).toBeNull();
+  expect(seenSky((x, y) => (isBust(x, y) ? [60, 40, 40] : [232, 236, 240]))).toBeNull();
+  expect(seenSky((_, y) => (y < 60 ? [232, 236, 240] : [120, 90, 60]))).toBeNull();
+  expect(seenSky((_, y) => (y < 8 ? blue(y) : [70, 60, 60]))).toBeNull();
+});
+
+test("leaves out a sky that it finds only in part", () => {
+  const glow = (x: number, y: number) => Math.min(1, (x / 2 + y) / 100);
+  expect(seenSky((x, y) => [170 + 50 * glow(x, y), 200 + 10 * glow(x, y), 235 - 40 * glow(x, y)])).toBeNull();
+});
+
+test("ends the sky at hills in haze that are lighter than its zenith", () => {
+  const haze = (y: number) => Math.min(1, Math.max(0, y - 40) / 12);
+  const far = (y: number): Colour => [207 - 57 * haze(y), 228 - 48 * haze(y), 240 - 30 * haze(y)];
+  const sky = seenSky((_, y) => (y < 40 ? [90 + 3 * y, 150 + 2 * y, 240] : far(y)));
+  expect(sky?.data[at(60, 36)]).toBeGreaterThan(0.9);
+  expect(sky?.data[at(60, 56)]).toBeLessThan(0.1);
+});
+
 test("paints the sky deeper above and with light clouds", () => {
   const sky = seenSky((_, y) => blue(y));
   if (!sky) throw new Error("A blue sky is found.");

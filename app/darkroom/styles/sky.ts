@@ -1,13 +1,12 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
-import { connectedParts } from "./outline.ts";
+import { withoutHoles } from "./outline.ts";
 import { clouds as cloudNoise, randomAt } from "./planes-noise.ts";
 
 /** Lightness, greyness, share of the top row and of the picture. */
 const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
 
-/** Null without one. */
 export function bareSky(colour: LumaChroma, unit: number): Plane | null {
   const { luma, blueness, redness } = colour;
   const isPale = (at: number) =>
@@ -19,52 +18,83 @@ export function bareSky(colour: LumaChroma, unit: number): Plane | null {
 /** Pale skies are lighter and cooler than most walls. */
 const [blueFrom, openLuma, coolFrom] = [0.02, 0.86, -0.004];
 
+/** As a share of the picture: clouds, wires and birds within the sky are painted over. */
+const largestHole = 0.03;
+
 /** Pale or blue; null without one. A pale wall is none. */
 export function openSky(colour: LumaChroma, unit: number): Plane | null {
-  const { luma, blueness, redness } = colour;
-  const isSkyColour = (at: number) => {
-    const [tone, blue, red] = [luma.data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
-    if (tone + 1.77 * blue > 0.42 && blue > blueFrom && red < 0.4 * blue) return true;
-    return tone > openLuma && blue > coolFrom && red < -coolFrom && blue - red < skyChroma;
-  };
-  const darkest = middleOfTopRow(luma) - darkerBelow;
-  const isOpen = (at: number) => (luma.data[at] ?? 0) > darkest && isSkyColour(at);
-  const sky = skyFromTop(colour, isOpen, { luma: 0.018, chroma: 0.012 });
-  if (!sky || isWindow(sky, blueness)) return null;
+  const open = skyColoured(colour);
+  const sky = skyFromTop(colour, (at) => open[at] === 1, { luma: 0.018, chroma: 0.012 });
+  if (!sky || !isOutdoors(sky, colour, unit)) return null;
   const near = softBlur(sky, 3 * unit);
-  const upToEdges = mapPlane(sky, (own, at) => ((near.data[at] ?? 0) > 0.05 && isOpen(at) ? 1 : own));
-  return softBlur(withoutHoles(upToEdges), 1.2 * unit);
+  const upToEdges = mapPlane(sky, (own, at) => ((near.data[at] ?? 0) > 0.05 && open[at] === 1 ? 1 : own));
+  return softBlur(withoutHoles(upToEdges, largestHole), 1.2 * unit);
 }
 
-/** Share of the top row, below which a pale sky is one behind a window or a blind. */
-const leastPale = 0.85;
-const paleBelow = 0.03;
+/** Luma: blue skies grow lighter towards the horizon, hills in haze are darker than the sky above them. */
+const darkerBelow = 0.085;
 
-function isWindow({ width, data }: Plane, blueness: Plane): boolean {
+/** 1 where the colour is a sky's. Blue is compared with blue in its column and in whole rows: corners are darker. */
+function skyColoured({ luma: { width, height, data }, blueness, redness }: LumaChroma): Uint8Array {
+  const open = new Uint8Array(data.length);
+  const lightest = new Float32Array(width);
+  let lightestRow = 0;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    let [sum, count] = [0, 0];
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const [tone, blue, red] = [data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
+      const isPale = tone > openLuma && blue > coolFrom && red < -coolFrom && blue - red < skyChroma;
+      const isBlue = tone + 1.77 * blue > 0.42 && blue > blueFrom && red < 0.4 * blue;
+      if (isPale || (isBlue && tone > Math.min(lightest[x] ?? 0, lightestRow) - darkerBelow)) open[at] = 1;
+      if (!isBlue || blue < paleBelow) continue;
+      sum += tone;
+      count += 1;
+      lightest[x] = Math.max(lightest[x] ?? 0, tone);
+    }
+    if (count > 0.25 * width) lightestRow = Math.max(lightestRow, sum / count);
+    if (!open.subarray(at - width, at).includes(1)) break;
+  }
+  return open;
+}
+
+/** Mean height as a share of the picture's: a strip above a wall or a fence is not worth a painted sky. */
+const lowest = 0.12;
+/** A sky ends at something darker, of other colour or in level haze; where most columns do not, a part is missing. */
+const [lighterBelow, likeBelow, level, mostFading] = [-0.03, 0.04, 0.03, 0.45];
+/** Mean blueness below which a sky is pale, or as neutral as a wall; a window has less of the top row. */
+const [paleBelow, coolest, leastPale] = [0.03, 0.006, 0.85];
+/** A tree line is bent and sharp across the picture; walls end straight, fade, or end at somebody's outline. */
+const [bands, roughBands, roughest, darkEdge] = [8, 6, 0.08, 0.1];
+
+function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: number): boolean {
+  const { width, height, data } = sky;
+  const ends = new Int32Array(width);
   let [blue, count] = [0, 0];
   for (let at = 0; at < data.length; at += 1) {
     if (data[at] === 0) continue;
     blue += blueness.data[at] ?? 0;
     count += 1;
+    ends[at % width] = at;
   }
   const above = data.subarray(0, width).filter((own) => own > 0).length;
-  return blue < paleBelow * count && above < leastPale * width;
-}
-
-/** Luma: a sky grows lighter towards the horizon, mountains in haze are darker. */
-const darkerBelow = 0.06;
-
-function middleOfTopRow({ width, data }: Plane): number {
-  return data.slice(0, width).toSorted((one, other) => one - other)[width >> 1] ?? 0;
-}
-
-/** As a share of the picture: clouds, wires and birds within the sky are painted over. */
-const largestHole = 0.03;
-
-function withoutHoles(sky: Plane): Plane {
-  const { labels, areas } = connectedParts(sky, (value) => value < 0.5);
-  const most = largestHole * sky.data.length;
-  return mapPlane(sky, (own, at) => ((areas[labels[at] ?? 0] ?? Infinity) < most ? 1 : own));
+  if (count < lowest * height * above) return false;
+  const step = Math.max(1, Math.round(4 * unit));
+  let fading = 0;
+  const rough = new Uint32Array(bands);
+  for (const [x, end] of ends.entries()) {
+    const under = end + Math.round(2.5 * step) * width;
+    if (end === 0 || under >= data.length) continue;
+    const change = (plane: Plane) => (plane.data[under] ?? 0) - (plane.data[end] ?? 0);
+    const isLike = Math.abs(change(blueness)) + Math.abs(change(redness)) < likeBelow && change(luma) > lighterBelow;
+    if (isLike && Math.abs(end / width - count / above) > level * height) fading += 1;
+    const bend = (ends[x - step] ?? end) + (ends[x + step] ?? end) - 2 * end;
+    const band = Math.floor((x * bands) / width);
+    if (Math.abs(bend) > step * width && change(luma) < -darkEdge) rough[band] = (rough[band] ?? 0) + 1;
+  }
+  if (fading > mostFading * above) return false;
+  if (blue >= paleBelow * count) return true;
+  const isRagged = rough.filter((own) => own * bands > roughest * width).length >= roughBands;
+  return isRagged && above >= leastPale * width && blue > coolest * count;
 }
 
 /** `most`: steps between neighbours. */
