@@ -17,14 +17,17 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.17, rounds: 2 });
   const painted = paintGouache(seen, detail, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
   const sky = openSky(first, unit);
-  const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 2 });
+  const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 4 });
   const pale = paleGround(painted.luma, seen, sky);
+  const flat = mixColours(painted, calm, (at) => calmer * (pale.data[at] ?? 0));
+  const wash = mapPlane(air, (own) => 2 * smoothstep(-0.6, 0.6, own) - 1);
+  const tint = shareOfTint(pale);
   const tinted = (plane: Plane, cool: number, light: number) =>
-    mapPlane(plane, (own, at) => own + (pale.data[at] ?? 0) * (cool + light * (air.data[at] ?? 0)));
+    mapPlane(plane, (own, at) => own + tint * (pale.data[at] ?? 0) * (cool + light * (wash.data[at] ?? 0)));
   const full = {
-    luma: withBody(painted.luma, pale, air, unit),
-    blueness: tinted(painted.blueness, 0.014, -0.05),
-    redness: tinted(painted.redness, -0.004, 0.024),
+    luma: withBody(flat.luma, pale, wash, unit),
+    blueness: tinted(flat.blueness, 0.015, -0.013),
+    redness: tinted(flat.redness, -0.012, 0.012),
   };
   const ground = sky ? mixColours(full, paintSky(sky, unit), (at) => sky.data[at] ?? 0) : full;
   const glow = softBlur(
@@ -56,6 +59,9 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   });
 }
 
+/** Share without dabs in bright surroundings, where they would be the only forms. */
+const calmer = 0.55;
+
 /** Luma of surroundings that warm light would wash out. */
 const [paleFrom, palest] = [0.6, 0.88];
 
@@ -67,14 +73,22 @@ function paleGround(luma: Plane, { face, skin, unit }: Seen, sky: Plane | null):
   });
 }
 
+/** Full where it is bright above and not below: the same clouds of blue and cream on a white wall are a sky. */
+function shareOfTint({ height, data }: Plane): number {
+  const third = Math.max(1, Math.floor(height / 3)) * (data.length / height);
+  const meanOf = (part: Float32Array) => part.reduce((sum, own) => sum + own, 0) / part.length;
+  const above = meanOf(data.subarray(0, third)) - meanOf(data.subarray(data.length - third));
+  return 0.3 + 0.7 * smoothstep(0.15, 0.5, above);
+}
+
 /** Bright walls, fields and snow get middle tones, drawn forms, and shade away from the sun. */
-function withBody(luma: Plane, pale: Plane, air: Plane, unit: number): Plane {
+function withBody(luma: Plane, pale: Plane, wash: Plane, unit: number): Plane {
   const { width, height } = luma;
   const around = softBlur(luma, 24 * unit);
   return mapPlane(luma, (own, at) => {
     const share = pale.data[at] ?? 0;
     const far = 0.5 * ((at % width) / width + Math.floor(at / width) / height);
-    const form = 0.7 * (own - (around.data[at] ?? 0)) + 0.07 * (air.data[at] ?? 0);
+    const form = 0.7 * (own - (around.data[at] ?? 0)) + 0.05 * (wash.data[at] ?? 0);
     return clamp(0, own + share * (form - 0.09 - 0.11 * far), 1);
   });
 }
