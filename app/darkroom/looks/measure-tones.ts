@@ -14,7 +14,6 @@ export interface Tones {
   readonly brightShare: number;
   readonly blownShare: number;
   readonly peopleShare: number;
-  /** Null without faces. */
   readonly subject: number;
   readonly lightest: number;
   readonly face: number | null;

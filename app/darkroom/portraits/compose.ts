@@ -20,7 +20,6 @@ export interface Composition {
 }
 
 const skinHolds = 0.42;
-/** Standard deviation, 0 to 255. */
 const filmGrain = 1.3;
 
 /** People relit for the scene with one grain and vignette over both. */

@@ -30,7 +30,6 @@ const groupEyesAt = 0.38;
 /** In heads above the eyes: higher is an arm or a hat. */
 const raisedFrom = 1.35;
 
-/** Shares of the frame. */
 const [fullBody, groundBelow] = [0.8, 0.075];
 
 const inset = 0.006;

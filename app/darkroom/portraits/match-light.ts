@@ -126,7 +126,6 @@ export interface FaceLight {
 const [halfWidth, halfHeight, samples] = [0.36, 0.42, 24];
 const lit = 0.6;
 
-/** Null without faces. */
 export function facesLight(photo: Photo, faces: readonly Face[], alpha: Plane): FaceLight | null {
   const [levels, skin]: [number[], [number, number, number]] = [[], [0, 0, 0]];
   let [sideSum, weight] = [0, 0];

@@ -118,7 +118,6 @@ export interface SceneView {
   horizon: number;
   mirror: boolean;
   full: boolean;
-  /** Px of the frame. */
   blur: number;
 }
 

@@ -92,7 +92,6 @@ const solidFrom = 0.8;
 /** Landmarks of turned heads may lie beside the head. */
 const drawnIn = 0.82;
 const mostSearched = 3;
-/** MediaPipe Face Mesh. */
 const [forehead, chin] = [10, 152];
 const searchArea = 2.6;
 

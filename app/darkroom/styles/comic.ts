@@ -163,7 +163,6 @@ interface Blacks {
   readonly blackSubject: number;
 }
 
-/** Luma. */
 const dark = 0.2;
 /** In roots of luma, above the mean of the dark surroundings. */
 const litFrom = 0.014;

@@ -228,7 +228,6 @@ function drawSmileLines(drawing: Drawing, lines: readonly SmileLine[], ink: stri
   }
 }
 
-/** With points halfway. */
 function pathBetween(points: readonly Point[]): Point[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];

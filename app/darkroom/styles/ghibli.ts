@@ -65,7 +65,6 @@ const calmer = 0.55;
 /** Luma of surroundings that warm light would wash out. */
 const [paleFrom, palest] = [0.6, 0.88];
 
-/** 0 to 1, without sky and skin. */
 function paleGround(luma: Plane, { face, skin, unit }: Seen, sky: Plane | null): Plane {
   return mapPlane(softBlur(luma, 24 * unit), (around, at) => {
     const other = Math.max(face.data[at] ?? 0, skin.data[at] ?? 0, sky?.data[at] ?? 0);

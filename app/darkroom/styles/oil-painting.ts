@@ -41,7 +41,6 @@ const rounds: readonly Round[] = [
   { size: 3.3, step: 2.5, length: 11, blur: 0, tolerance: 0.07, thickness: 0.35 },
   { size: 2.4, step: 1.8, length: 7, blur: 0, tolerance: 0.07, thickness: 0.25 },
 ];
-/** Px of the sheet. */
 const leastBrush = 1.3;
 
 function roundsFor(sheetUnit: number, breadth: number, unit: number): Round[] {

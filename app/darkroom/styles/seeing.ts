@@ -39,7 +39,6 @@ export interface Seen {
   readonly trust: number;
   readonly skin: Plane;
   readonly hair: Plane;
-  /** Foreheads included. */
   readonly face: Plane;
   readonly marks: Plane;
   readonly focus: Plane;

@@ -21,7 +21,6 @@ export interface Stroke {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** 0 to 255. */
   readonly thickness: number;
 }
 

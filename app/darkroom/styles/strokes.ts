@@ -91,7 +91,6 @@ const rgbOf = (luma: number, blueness: number, redness: number) => ({
   blue: 255 * (luma + chromaTo.blue * blueness),
 });
 
-/** Fisher and Yates. */
 function shuffledCells(count: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {

@@ -24,7 +24,6 @@ const waver = 3;
 const steps = 6;
 const stepEdge = 0.1;
 
-/** Luma. */
 const paperLuma = 0.978;
 const ofSkinTone = 0.55;
 
@@ -194,7 +193,6 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
   });
 }
 
-/** Finer in faces. */
 function brushLines({ canvas, colour, unit, faces, face, marks }: Seen): Plane {
   const flow = formFlow(colour, { sigma: 2 * unit, far: 11 * unit });
   const broad = darkLines(colour.luma, flow, { width: 1.25 * unit, reach: 6 * unit });
