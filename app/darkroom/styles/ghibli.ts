@@ -72,7 +72,7 @@ function paleGround(luma: Plane, { face, skin, unit }: Seen, sky: Plane | null):
   });
 }
 
-/** Full where it is bright above and not below: the same clouds of blue and cream on a white wall are a sky. */
+/** Full where it is bright above and dark below: blue and cream clouds would turn a white wall into a sky. */
 function shareOfTint({ height, data }: Plane): number {
   const third = Math.max(1, Math.floor(height / 3)) * (data.length / height);
   const meanOf = (part: Float32Array) => part.reduce((sum, own) => sum + own, 0) / part.length;

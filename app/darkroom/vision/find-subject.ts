@@ -69,7 +69,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const lower = await withLowerBodies(seen, salient, photo, { frame: whole, faces, people });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
-  // A part that grows would make other persons strays.
+  // Strays are judged before a part grows, or the grown person would make strays of the others.
   const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces));
   const map = fillFaces(all, photo, faces);
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };

@@ -102,7 +102,7 @@ test("takes for ground what is in the background's colours", () => {
   expect(isPartWith(grass)).toBe(false);
 });
 
-/** The middle of a place at the feet that three looks and the saliency network take for the person so much. */
+/** Likelihood in the middle of a place at the feet, by three looks and by the saliency net. */
 function lostPart(looks: readonly [number, number, number], salient: number, length = 12): number {
   const isFigure = (x: number, y: number) => x > 40 && x < 70 && y < 100;
   const isBeside = (x: number, y: number) => x >= 70 && x < 70 + length && y > 80 && y < 100;

@@ -73,13 +73,13 @@ const lowerHalves: readonly [HalfReach, HalfReach, HalfReach] = [
   { from: 0.35, aside: 0.1, below: 0.08 },
   { from: 0.45, aside: 0.15, below: 0.1 },
 ];
-/** Of the middle one of three looks: a pixel, and the mean of a part. */
+/** Limits for the median of three looks: for a pixel, and for the mean of a part. */
 const likelyLost = [0.5, 0.75] as const;
 const leastLikely = 0.87;
-/** Foam, mats and shadows seem to be legs as well, but the saliency network sees a little of shoes only. */
+/** The people net takes foam, mats and shadows for legs too; the saliency net sees a trace of real shoes only. */
 const hardlySeen = [0.02, 0.04] as const;
 const leastSeen = 0.7;
-/** Mean of the least sure look, from which it counts though the saliency network sees nothing of a dark coat. */
+/** Mean of the least sure look from which a part counts without the saliency net, which sees no dark coats. */
 const leastAgreed = 0.9;
 /** Share of the figure's area. */
 const mostLost = 0.15;
@@ -124,7 +124,7 @@ export async function withLowerBodies(
   return map;
 }
 
-/** Adds parts beside the find that two of three looks see, when the third or the saliency network agrees. */
+/** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
 export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
   const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
   for (let at = 0; at < middle.data.length; at += 1) {
