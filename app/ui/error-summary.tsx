@@ -16,8 +16,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Attributes of a message that takes the focus, of its title and of its text. Each time that `found` changes the focus
- * returns. A group: Chromium announces an alert that takes the focus twice.
+ * Attributes of a message that takes the focus, of its title and of its text. The focus returns when `found` changes.
+ * A group: Chromium announces an alert that takes the focus twice.
  */
 export function useFocusedMessage(found: unknown) {
   const id = useId();

@@ -63,7 +63,7 @@ const lowest = 0.12;
 const [lighterBelow, likeBelow, level, mostFading] = [-0.03, 0.04, 0.03, 0.45];
 /** Mean blueness below which a sky is pale, or as neutral as a wall; a window has less of the top row. */
 const [paleBelow, coolest, leastPale] = [0.03, 0.006, 0.85];
-/** A tree line is bent and sharp across the picture; walls end straight, fade, or end at somebody's outline. */
+/** A tree line is bent and sharp across the picture; a wall's edge is straight, soft, or follows a person's outline. */
 const [bands, roughBands, roughest, darkEdge] = [8, 6, 0.08, 0.1];
 
 function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: number): boolean {

@@ -45,7 +45,7 @@ function whenParsed() {
   hideReadToasts();
 }
 
-/** Only then: focused earlier, it is announced by some screen readers twice and by others not at all. */
+/** After the load: some screen readers announce an earlier focus twice, others not at all. */
 function focusMessage() {
   if (document.activeElement?.matches("a, button, input, select, summary, textarea")) return;
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
