@@ -66,16 +66,27 @@ function attach() {
   else document.body.prepend(dock);
 }
 
+const published = new Map([
+  ["--banners", 0],
+  ["--below-banners", 0],
+]);
+
+/** A changed property of the root has the whole page styled again. */
+function publish(property: string, px: number) {
+  if (published.get(property) === px) return;
+  published.set(property, px);
+  document.documentElement.style.setProperty(property, `${px}px`);
+}
+
 const changes = new MutationObserver(measure);
 
 /** Publishes the banners' height as scroll padding, so that they never cover the focus. */
 function measure() {
-  const { style } = document.documentElement;
   const shown = dock.offsetHeight;
   const bar = document.querySelector(".action-bar")?.getBoundingClientRect();
   const below = bar && bar.bottom + 1 > innerHeight && bar.top < innerHeight ? innerHeight - bar.top : 0;
-  style.setProperty("--banners", `${shown}px`);
-  style.setProperty("--below-banners", `${below}px`);
+  publish("--banners", shown);
+  publish("--below-banners", below);
   if (shown) changes.observe(document.body, { childList: true, subtree: true });
   else changes.disconnect();
 }
