@@ -17,7 +17,7 @@ import type { loader as rootLoader } from "./root.tsx";
 import productStyles from "./app.css?inline";
 import landingStyles from "./ui/styles/landing.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
-import { openAppAtMobile } from "./inline-scripts.ts";
+import { landingScript } from "./inline-scripts.ts";
 import { logContext, observationContext } from "./server/observability/observation.ts";
 import { siteContext } from "./server/http/site.ts";
 import { errorLoggedContext } from "./server/http/request-log.server.ts";
@@ -30,7 +30,7 @@ const renderTimeoutMs = 5_000;
 
 const hashed = (css: string) => ({ css, hash: hashOf(css) });
 
-const openAppAtMobileHash = hashOf(openAppAtMobile);
+const landingScriptHash = hashOf(landingScript());
 
 const styles = {
   landing: hashed(landingStyles),
@@ -48,7 +48,7 @@ export default function handleRequest(
   const { page, visitor, path } = read(entry);
   const pageStyles = page.frame !== "landing" ? styles.public : visitor ? styles.landing : styles.fullLanding;
   if (!page.hydrate) context.set(inlineStyleContext, pageStyles.hash);
-  if (page.frame === "landing") context.set(inlineScriptContext, openAppAtMobileHash);
+  if (page.frame === "landing") context.set(inlineScriptContext, landingScriptHash);
   if (page.sameForVisitors && visitor) context.set(samePathContext, path);
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
   const { serviceWorker } = context.get(siteContext);

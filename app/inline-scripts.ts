@@ -42,8 +42,8 @@ export function markScriptsArrived() {
 }
 
 /**
- * The landing page's inline script (docs/product/specification.md, "Routes"): the installed app and
- * Android apps open the welcome page. It runs before the first paint, so every byte counts.
+ * The landing page's inline script (docs/product/specification.md, "Routes"): the installed app and Android apps open the
+ * welcome page. It runs before the first paint, so every byte counts. The `load` event does not wait for an import.
  */
-export const openAppAtMobile =
-  'if(matchMedia("(display-mode:standalone)").matches||navigator.standalone||!document.referrer.indexOf("android-app:"))stop(),location.replace("/mobile")';
+export const landingScript = () =>
+  `if(matchMedia("(display-mode:standalone)").matches||navigator.standalone||!document.referrer.indexOf("android-app:"))stop(),location.replace("/mobile");else import("${__ENHANCEMENT_URL__}")`;

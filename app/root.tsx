@@ -22,7 +22,7 @@ import { NavigationProgress, RouteAnnouncer } from "./ui/navigation-progress.tsx
 import { ToastRegion } from "./ui/toasts/toast.tsx";
 import { FailedPage, type ProfileFailure } from "./ui/error-pages/error-pages.tsx";
 import { refuseCrossSiteShares } from "./pwa/refuse-cross-site-shares.server.ts";
-import { decideOnScripts, openAppAtMobile } from "./inline-scripts.ts";
+import { decideOnScripts, landingScript } from "./inline-scripts.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        {frame === "landing" ? <script dangerouslySetInnerHTML={{ __html: openAppAtMobile }} /> : null}
+        {frame === "landing" ? <script dangerouslySetInnerHTML={{ __html: landingScript() }} /> : null}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8faf9" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c100e" />
@@ -94,7 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
         {hydrate ? (
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: decideOnScripts }} suppressHydrationWarning />
-        ) : (
+        ) : frame === "landing" ? null : (
           // After the picture that the page opens with.
           <script type="module" async fetchPriority="low" src={__ENHANCEMENT_URL__} />
         )}

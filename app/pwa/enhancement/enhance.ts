@@ -26,16 +26,19 @@ function enhance() {
     event.preventDefault();
     window.installOffer = event;
   });
-  addEventListener("load", () => {
-    const members = document.documentElement.dataset["member"];
-    setTimeout(() => {
-      document.documentElement.classList.add("read");
-      focusMessage();
-    }, readAfterMs);
-    import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
-  });
+  if (document.readyState === "complete") afterLoad();
+  else addEventListener("load", afterLoad);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", whenParsed);
   else whenParsed();
+}
+
+function afterLoad() {
+  const members = document.documentElement.dataset["member"];
+  setTimeout(() => {
+    document.documentElement.classList.add("read");
+    focusMessage();
+  }, readAfterMs);
+  import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
 }
 
 function whenParsed() {
