@@ -66,16 +66,10 @@ function attach() {
   else document.body.prepend(dock);
 }
 
-const published = new Map([
-  ["--banners", 0],
-  ["--below-banners", 0],
-]);
-
 /** A changed property of the root has the whole page styled again. */
 function publish(property: string, px: number) {
-  if (published.get(property) === px) return;
-  published.set(property, px);
-  document.documentElement.style.setProperty(property, `${px}px`);
+  const { style } = document.documentElement;
+  if ((parseFloat(style.getPropertyValue(property)) || 0) !== px) style.setProperty(property, `${px}px`);
 }
 
 const changes = new MutationObserver(measure);
