@@ -75,7 +75,7 @@ export interface Config {
         model?: string | undefined;
         baseUrl?: string | undefined;
         apiVersion?: string | undefined;
-        /** What Google charges for a picture, for the cost metric. */
+        /** Google's charge for a picture, for the cost metric. */
         pictureNaira?: number | undefined;
       };
   payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };

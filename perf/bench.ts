@@ -12,7 +12,7 @@ import { buildBare, buildProduct, type RunningServer, startBare, startProduct } 
 export interface Bench {
   /** The product's data directory, which all parts share. */
   data: string;
-  /** Where the product answers, and the bare server. */
+  /** Addresses of the product and of the bare server. */
   urls: { product: string; bare: string };
   /** A server of the product that runs until the end. */
   product(): Promise<RunningServer>;

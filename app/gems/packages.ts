@@ -9,7 +9,7 @@ export interface GemPackage {
   gems: number;
   price: number;
   badge: string | null;
-  /** What the badge rests on besides the price. */
+  /** A reason for the badge besides the price. */
   extra?: string;
   features: readonly PackageFeature[];
 }

@@ -10,7 +10,7 @@ export interface ToolRules {
   recipe: z.ZodType<Recipe>;
   /** A pure function of the recipe. @throws for a recipe that the rules refuse. */
   prompt: (recipe: Recipe) => string;
-  /** What was made, as a heading without the member's own words: "Pencil sketch". Accepts older recipes. */
+  /** A heading for the result without the member's own words: "Pencil sketch". Accepts older recipes. */
   made: (answers: Answers) => string;
 }
 

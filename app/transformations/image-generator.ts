@@ -64,7 +64,7 @@ export interface ImageGenerator {
   close(): Promise<void>;
 }
 
-/** Who receives the photos of a tool; null when they do not leave this server. */
+/** The model that receives a tool's photos; null when they do not leave this server. */
 export const modelFor = ({ model, ownTools }: Pick<ImageGenerator, "model" | "ownTools">, tool: string) =>
   ownTools?.includes(tool) ? null : model;
 

@@ -7,7 +7,7 @@ interface CompareProps {
   labels: { before: string; after: string };
   /** A ratio class (`aspect-square` …) crops both; default: the result's ratio. */
   className?: string;
-  /** Where the line rests: in the middle, or near the edge so that `after` is seen. */
+  /** The line's place at rest: in the middle, or near the edge so that `after` is seen. */
   shows?: "both" | "after";
 }
 

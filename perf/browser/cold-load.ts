@@ -8,7 +8,7 @@ const slowerCpu = 4;
 
 export interface ColdLoad extends Vitals {
   status: number;
-  /** Where it led to, path and query. */
+  /** Path and query after redirects. */
   landed: string;
   requests: WireRequest[];
 }

@@ -9,7 +9,7 @@ export interface Account {
   size: number;
   /** A completed transformation from the middle of the account. */
   transformationId: string;
-  /** Where the page begins after which a page or two are left. */
+  /** Start of a page near the end: a page or two follow. */
   deepInGallery: PageCursor;
   deepInLedger: PageCursor;
 }

@@ -8,7 +8,7 @@ import { readTransactions } from "../../app/account/settings/transactions.server
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { type Account, rareWord } from "./accounts.ts";
 
-/** What a member opens that reads the database, by the product's own function. */
+/** A page of a member that reads the database, by the product's own function. */
 export interface Page {
   name: string;
   /** Returns how many rows it showed. */

@@ -6,7 +6,7 @@ import type { FullGallery } from "../seed-gallery.ts";
 
 export interface MeasuredPage {
   name: string;
-  /** Whose browser opens it. */
+  /** The browser that opens it. */
   by: "visitor" | "member";
   path: string;
   status: number;
@@ -157,7 +157,7 @@ export async function furnishMember(
   }
 }
 
-/** Where an answer came from in the end. @throws unless it is a page. */
+/** The final address of an answer. @throws unless it is a page. */
 function found(answer: APIResponse): URL {
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}`);
   return new URL(answer.url());

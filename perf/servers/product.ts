@@ -62,7 +62,7 @@ export async function startProduct(
   });
 }
 
-/** Where perf/bare-app/react-router.config.ts puts the build. */
+/** The build of perf/bare-app/react-router.config.ts. */
 export const bareBuild = join(project, "node_modules/.cache/photogem-measure/bare-app/server/index.js");
 
 /** Builds the comparison app on every run: it takes a second or two, and its versions may have changed. */

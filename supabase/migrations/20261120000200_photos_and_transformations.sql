@@ -1,4 +1,4 @@
--- What members give us and what we make of it.
+-- Members' photos and the pictures made from them.
 
 create table public.photos (
   id uuid primary key default gen_random_uuid(),

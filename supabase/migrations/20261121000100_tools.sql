@@ -1,4 +1,4 @@
--- What the guided tools need: failures of the cut-out, runs that start before their photo has arrived, and uploads that
+-- Changes for the guided tools: failures of the cut-out, runs that start before their photo has arrived, and uploads that
 -- are repeated after a lost connection.
 
 alter table public.transformations drop constraint transformations_failure_check;

@@ -38,8 +38,8 @@ comment on column public.photos.former_public_ids is
   'Names the picture had. None is used again: a move the host carries out late finds nothing to move.';
 create index photos_renaming on public.photos (renaming_due_at) where renaming_to is not null;
 
--- What was asked for under a key and then deleted: the same request sent again, by a program that had no answer, does
--- not start (and cost) it anew.
+-- Deleted transformations that were requested under an idempotency key: a program that repeats the request, because it
+-- got no answer, does not start (and pay for) another.
 create table public.deleted_requests (
   user_id uuid not null references auth.users (id) on delete cascade,
   idempotency_key text not null,
@@ -56,7 +56,7 @@ create policy "members see what they deleted" on public.deleted_requests
 -- Holding a draft's row while its transformation is deleted takes the right to change one.
 grant update (updated_at) on public.drafts to service_role;
 
--- What the host keeps and no row will need.
+-- Pictures at the host that no row needs any more.
 create table public.picture_removals (
   public_id text primary key,
   due_at timestamptz not null,

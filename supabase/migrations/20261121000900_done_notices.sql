@@ -11,7 +11,7 @@ grant update (seen_at) on public.transformations to authenticated;
 alter table public.profiles add column wants_done_notices boolean not null default true;
 grant update (wants_done_notices) on public.profiles to authenticated;
 
--- What is to be mailed. A row is written with the end itself and is gone once the mail is handed over.
+-- Notices to mail. The transaction that ends a transformation writes the row; it is deleted once the mail is handed over.
 create table public.done_notices (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -33,7 +33,7 @@ alter table public.transformations add column original_deleted_at timestamptz;
 comment on column public.transformations.original_deleted_at is
   'When its original was deleted because its time was over; null while it is there, and where its owner deleted it.';
 
--- What the sweep looks at, the longest ended first.
+-- Transformations for the sweep, the longest ended first.
 create index transformations_with_original on public.transformations ((coalesce(finished_at, created_at)))
   where original_photo_id is not null and status <> 'processing';
 

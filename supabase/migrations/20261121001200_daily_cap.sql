@@ -1,4 +1,4 @@
--- What generating may cost in a day: how many a member, and the whole product, may start. Days are Lagos's, as the
+-- Daily limits on generation: how many transformations a member, and the whole product, may start. Days are Lagos's, as the
 -- product's dates are. The limits themselves are configuration and come with each call.
 
 -- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
@@ -29,8 +29,8 @@ language sql immutable strict set search_path = '' as $$
   select (p_moment at time zone 'Africa/Lagos')::date
 $$;
 
--- What may still be started of a share. A share already counted on a later day stays there: a transaction that began
--- before midnight may come after one that began behind it.
+-- The rest of a share. A share already counted on a later day stays there: a transaction that began before midnight may
+-- come after one that began behind it.
 create function private.share_room(p_share integer, p_day date, p_made integer, p_today date, p_limit integer)
 returns integer
 language sql immutable set search_path = '' as $$
@@ -145,7 +145,7 @@ begin
   if not found then
     return;
   end if;
-  -- Where every share is held at this moment, one too many stays counted.
+  -- If every share is locked at this moment, one too many stays counted.
   update private.generation_shares set made = made - 1
     where share = (
       select share from private.generation_shares

@@ -1,5 +1,5 @@
--- Whose turn it is: everybody's first photo comes before anybody's second. Without it, one photo of a member would wait
--- behind all that two others had asked for before.
+-- Order of the queue: every member's first photo comes before any member's second. Otherwise one photo of a member
+-- would wait behind all earlier requests of two others.
 
 alter table public.transformations add column turn integer not null default 0 check (turn >= 0);
 comment on column public.transformations.turn is

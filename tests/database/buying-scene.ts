@@ -114,7 +114,7 @@ export function silentProvider(): PaymentProvider {
   });
 }
 
-/** Where purchases are written. */
+/** The part of the engine that records purchases. */
 type Books = Pick<OpenEngine, "database">;
 
 export const starter = { gems: 8, priceKobo: 100_000 };

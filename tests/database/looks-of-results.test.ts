@@ -26,7 +26,7 @@ import {
   type TransformationScene,
 } from "./transformation-scene.ts";
 
-/** When whatever was announced and got no row is due. */
+/** Announced looks without a row are due then. */
 const anHourLater = () => new Date(Date.now() + 61 * 60_000);
 
 async function plain(background: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -15,7 +15,7 @@ import { unobserved } from "./buying-scene.ts";
 import { paymentsContext } from "../../app/gems/payment-provider.ts";
 import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 
-/** Where a process dies: at its transaction number `at`, before it, inside it, or after it was committed. */
+/** The death of a process: at its transaction number `at`, before it, inside it, or after it was committed. */
 export interface Crash {
   at: number;
   when: "before" | "inside" | "after";

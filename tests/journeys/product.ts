@@ -24,7 +24,7 @@ export class Product {
   readonly #environment: Record<string, string>;
   #processes: ChildProcess[] = [];
   output = "";
-  /** Where the product and its build stand; another one is the next version, deployed at the next start. */
+  /** Folder of the product and its build; another one is the next version, deployed at the next start. */
   folder = process.cwd();
 
   private constructor(surroundings: Surroundings, environment: Record<string, string>) {
@@ -245,7 +245,7 @@ interface Fixtures {
   member: Account;
 }
 
-/** Where a test with this tag runs in everyday runs; `ALL=1` runs it everywhere. */
+/** Decides where a test with this tag runs every day; `ALL=1` runs it everywhere. */
 const everyday: Record<string, (scripts: boolean) => boolean> = {
   "@long": () => false,
   "@scripted": (scripts) => scripts,

@@ -3,7 +3,7 @@ import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
 
-/** Where hair is translucent, and how deep. */
+/** Zone of translucent hair, and its depth. */
 export interface HairZone {
   readonly where: Plane;
   readonly depth: number;

@@ -18,7 +18,7 @@ export interface Head {
   readonly aside: number;
 }
 
-/** Where the document's picture lies in the photo. Lengths in mm, except `scale`, px of the photo for a mm. */
+/** Place of the document's picture in the photo. Lengths in mm, except `scale`, px of the photo for a mm. */
 export interface Frame {
   readonly head: number;
   readonly eyes: number;

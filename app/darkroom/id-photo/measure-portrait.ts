@@ -8,7 +8,7 @@ import type { Sight } from "../vision/sight.ts";
 import { closedSides, type Head, mostTurn, type Open, openSides, planFrame } from "./frame.ts";
 import { clamp, type Plane } from "../pixels/plane.ts";
 
-/** What a photo of one person measures; tools/id-photo/verdicts.ts judges it. Angles in degrees. */
+/** Measurements of a photo of one person; tools/id-photo/verdicts.ts judges it. Angles in degrees. */
 export interface PortraitMeasures {
   /** Faces at least a quarter as large as the largest. */
   readonly faces: number;

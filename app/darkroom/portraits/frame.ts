@@ -114,7 +114,7 @@ function cutGroup(
   // The highest crown stays in the frame.
   const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
   const bottom = eyes + cut * head;
-  // Where the photo cuts both outer arms, the frame gets narrower and never loses a head.
+  // If the photo cuts both outer arms, the frame gets narrower and never loses a head.
   return { bottom, height: Math.max(height, bottom - tallest), ratio, least: narrowest };
 }
 

@@ -91,7 +91,7 @@ export interface Body {
   readonly right: number;
   readonly bottom: number;
   readonly solidBottom: number;
-  /** Where the photo crops the body. */
+  /** Edges at which the photo crops the body. */
   readonly cut: { readonly left: readonly number[]; readonly right: readonly number[]; top: boolean; bottom: boolean };
 }
 

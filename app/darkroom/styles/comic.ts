@@ -137,7 +137,7 @@ function printedColour(
   };
 }
 
-/** Of people whose face is turned away or covered. */
+/** Finds skin of people whose face is turned away or covered. */
 const skinLike = (blueness: number, redness: number): number =>
   smoothstep(0.45, 0.7, redness / Math.max(0.01, -blueness)) *
   smoothstep(2.4, 1.8, redness / Math.max(0.01, -blueness));

@@ -42,7 +42,7 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
   return { width, height, ...palette, shares, winner };
 }
 
-/** Where each label occurs, with a margin that its blur needs; null for nowhere. */
+/** The region of each label, with a margin that its blur needs; null for no pixels. */
 function boxesOf(labels: Uint8Array, count: number, { width, height }: Size, margin: number): (Region | null)[] {
   const [left, right] = [new Int32Array(count).fill(width), new Int32Array(count).fill(-1)];
   const [top, bottom] = [new Int32Array(count).fill(-1), new Int32Array(count)];

@@ -10,11 +10,11 @@ const [side, reach, farthest] = [320, 26, 60];
 const [surelyIn, surelyOut] = [0.85, 0.08];
 /** By which the people network is surer than the saliency network. */
 const [differFrom, differMuch] = [0.35, 0.75];
-/** Of eight directions that meet the person: hair and shoes at the outline have fewer. */
+/** Directions out of eight that meet the person: hair and shoes at the outline have fewer. */
 const leastAround = 6;
 /** Share of the neighbourhood that must be known. */
 const leastKnown = 0.02;
-/** Of bytes / 255. */
+/** In units of (bytes / 255)². */
 const leastVariance = 0.0025;
 /** Squared deviations over three channels: like the background's colour, unlike the person's. */
 const [likeBelow, unlikeFrom] = [4, 6];

@@ -194,7 +194,7 @@ export function within(region: Region, frame: Region): Region {
   };
 }
 
-/** Where the map doubts, a sure look decides. */
+/** A sure look decides over a map in doubt. */
 const sureShare = 0.95;
 
 function blend(map: Plane, look: Plane, region: Region, photo: Size, share: number): void {

@@ -1,4 +1,4 @@
-/** What a page needs to offer the documents; their rules are in documents.ts. Sizes in mm of the print. */
+/** Data for pages that offer the documents; their rules are in documents.ts. Sizes in mm of the print. */
 export const documentList = [
   {
     id: "nigeria-passport",

@@ -6,7 +6,7 @@ export interface Range {
 }
 
 /**
- * What an authority asks of a photo. Lengths in mm of the print; `head` from chin to `headTo`; `eyes` above the lower
+ * An authority's requirements for a photo. Lengths in mm of the print; `head` from chin to `headTo`; `eyes` above the lower
  * edge, only where the authority says so. `pixels` is the digital file.
  */
 interface Rule {
@@ -17,7 +17,7 @@ interface Rule {
   readonly eyes?: Range;
   /** kB of 1000 bytes. */
   readonly kilobytes?: { readonly least?: number; readonly most: number };
-  /** What the member must know besides. */
+  /** A note for the member. */
   readonly remark?: string;
   readonly source: {
     readonly authority: string;

@@ -11,7 +11,7 @@ export interface Measured {
 interface Changes {
   /** Radians. */
   readonly turn: number;
-  /** Of linear light. */
+  /** Factor for linear light. */
   readonly gain: number;
   readonly background: boolean;
 }
@@ -19,7 +19,7 @@ interface Changes {
 const mm = (value: number) => value.toFixed(1);
 export const rangeText = ({ least, most }: Range): string => `${least} to ${most} mm`;
 
-/** What was measured and changed, in words: stored with the result, shown there, and read back by `measuredIn`. */
+/** Describes measurements and changes in words: stored with the result, shown there, and read back by `measuredIn`. */
 export function noteOf(document: IdDocument, { head, eyes, chin, turn, gain, background }: Measured & Changes): string {
   const degrees = Math.abs((turn * 180) / Math.PI);
   const changes = [

@@ -12,8 +12,8 @@ export interface Verdict {
 const levelPitch = -10;
 
 /**
- * Where a verdict is certain, and where not: between `pass` and `fail` members judge. Calibrated on photos and on copies
- * of them that were blurred and turned (decision 35).
+ * Bounds of certain verdicts: between `pass` and `fail` members judge. Calibrated on photos and on copies of them that
+ * were blurred and turned (decision 35).
  */
 const limits = {
   yaw: { pass: 8, fail: 13 },

@@ -21,7 +21,7 @@ interface ResultScreenProps {
   tool: Tool;
   transformation: Transformation;
   result: NonNullable<Transformation["result"]>;
-  /** What was made (catalogue.server.ts). */
+  /** The result's heading (catalogue.server.ts). */
   made: string;
   /** The recipe as a sentence. */
   description: string;

@@ -26,7 +26,7 @@ export interface WizardPage extends PresetChoice {
   draft: Draft | null;
   /** Why the draft's last attempt failed. */
   failure: Failed | null;
-  /** Of an ID photo; null while they are made and for other tools. */
+  /** Checks of an ID photo; null while they run and for other tools. */
   checks: Verdict[] | null;
   /** True when the image generator can add to the photo. */
   generative: boolean;

@@ -4,7 +4,7 @@ export interface Window {
   /** The value of an expression in the page, of what JSON can hold; also where the page's own scripts are off. */
   evaluate<T>(expression: string): Promise<T>;
   chooseFile(selector: string, file: string): Promise<void>;
-  /** What the pages' own policy refused so far; WebKit's driver cannot tell. */
+  /** Requests that the pages' own policy refused so far; WebKit's driver cannot tell. */
   refusedByPolicy?(): string[];
   close(): Promise<void>;
 }

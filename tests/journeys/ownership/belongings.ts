@@ -107,7 +107,7 @@ export const lists = [
   "/settings?tab=history",
 ];
 
-/** Where a member finds everything of theirs. */
+/** Addresses of everything that a member owns. */
 export function addressesOf(mine: Belongings): string[] {
   const pictures = [mine.photoId, ...Object.values(mine.results)];
   return [
@@ -154,7 +154,7 @@ function lasting(body: string): string {
     .replace(/Just now|\d+ (second|minute)s? ago/gi, "lately");
 }
 
-/** Whose session it is: the subject of the access token. */
+/** The session's user: the subject of the access token. */
 function userIdIn(cookie: string): string {
   const session = Buffer.from(/base64-([\w-]+)/.exec(cookie)?.[1] ?? "", "base64url").toString();
   const claims = Buffer.from(/"access_token":"[^."]+\.([^."]+)/.exec(session)?.[1] ?? "", "base64url").toString();

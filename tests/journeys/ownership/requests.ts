@@ -191,7 +191,7 @@ function leadsElsewhere(path: string): boolean {
   return segments.some((segment) => /^((\.|%2e){1,2})?$|%2f\.\.|%0a/i.test(segment));
 }
 
-/** Where a page's data is, of all its routes or of one. */
+/** The address of a page's data, for all its routes or one. */
 function dataPath(path: string, routeId: string | undefined): string {
   const [place = "", query] = path.split("?");
   const parts = [...(query ? [query] : []), ...(routeId ? [`_routes=${encodeURIComponent(routeId)}`] : [])];

@@ -7,7 +7,7 @@ export type Expected = number | readonly number[] | { to: string | RegExp };
 export interface Target {
   /** As in app/routes.ts. */
   route: string;
-  /** Where in it the id stands, when that is not its path. */
+  /** The field with the id, when it is not in the path. */
   field?: string;
   kind: "page" | "api" | "public";
   /** The ids of the owner's that belong here. */
@@ -20,7 +20,7 @@ export interface Target {
   getData?: Expected;
   post?: Expected;
   delete?: Expected;
-  /** Where what cannot be an id at all is answered otherwise. */
+  /** A different answer for a malformed id. */
   malformed?: { get?: Expected; post?: Expected; delete?: Expected };
   /** A different answer for a well-formed id without a row. */
   unowned?: { post?: Expected };

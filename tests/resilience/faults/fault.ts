@@ -2,7 +2,7 @@ import type { Page, Person } from "../product/person.ts";
 import type { ConnectionState } from "./faulty-connection.ts";
 import type { FaultyProduct, Part } from "./faulty-product.ts";
 
-/** What a member does when the fault happens, and what becomes of it. */
+/** A member's actions around the fault, and the expected end. */
 export interface Task {
   before?(person: Person, product: FaultyProduct): Promise<Page>;
   during(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
@@ -20,7 +20,7 @@ interface Disturbance {
 }
 
 export interface Fault extends Task, Disturbance {
-  /** Whose fault: the groups samples are drawn from. */
+  /** The faulty part: the groups samples are drawn from. */
   of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
   what: string;
   /** Takes longer than a sample may. */

@@ -86,7 +86,7 @@ export interface Asked {
   /** How often it was sent: once, and again whenever no answer came. */
   sent: number;
   ended: "completed" | "failed" | "never";
-  /** Where the picture is. */
+  /** Address of the picture. */
   picture?: string;
 }
 

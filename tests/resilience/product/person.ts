@@ -3,9 +3,9 @@ import { type Account, newVisitor, type Visitor } from "./visitor.ts";
 
 export interface Page {
   status: number;
-  /** Where it leads, when it is a redirect. */
+  /** Target of a redirect. */
   location: string | null;
-  /** The headings and whatever is announced, in words. */
+  /** Text of headings and announcements. */
   text: string;
   forms: PageForm[];
   /** Whether it asks again by itself, as a page does whose work is not done. */

@@ -23,7 +23,7 @@ export function gatewayRefusal(request: IncomingMessage, path: string, keys: Pro
 }
 
 /**
- * Whose request it is: the address that came in Sb-Forwarded-For where the secret key came along, otherwise the
+ * The client's address: the one that came in Sb-Forwarded-For where the secret key came along, otherwise the
  * connection's (supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
  */
 export function clientAddress(request: IncomingMessage, { secretKey }: ProjectKeys): string {

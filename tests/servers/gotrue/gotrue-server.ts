@@ -18,7 +18,7 @@ export interface RecordedRequest {
   line: string;
   /** Which of the project's keys came along. */
   key: "publishable" | "secret" | "none" | "another";
-  /** Whose request it takes this for. */
+  /** The client's address as the server sees it. */
   clientAddress: string;
   status: number;
 }

@@ -1,4 +1,4 @@
--- What the embedded identity keeps besides auth.users, under Supabase's own table and column names (the columns it
+-- Tables of the embedded identity besides auth.users, under Supabase's own table and column names (the columns it
 -- uses), so that people can be moved there with their passwords. Times are timestamptz throughout.
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token',
