@@ -74,6 +74,31 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
   await expect(rows.filter({ hasText: "Usage" })).toContainText("−1 gem");
 });
 
+test("tools on the dashboard show previews of the photo, also when the server was busy at first @scripted", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  const { portrait } = await photoFixtures();
+  const body = await sharp(portrait).resize(240).webp().toBuffer();
+  const refused = new Set<string>();
+  await page.route("**/previews/*", async (route) => {
+    const url = route.request().url();
+    if (refused.has(url)) return route.fulfill({ contentType: "image/webp", body });
+    refused.add(url);
+    return route.fulfill({
+      status: 503,
+      headers: { "Retry-After": "1" },
+      body: "Previews are made when there is time.",
+    });
+  });
+  await page.goto(`${product.url}/dashboard`);
+  await choosePhoto(page, portrait);
+  await page.waitForURL("**/dashboard?draft=*");
+  await expect(page.getByRole("main").getByRole("button").locator("img[src^='blob:']")).toHaveCount(4);
+  expect(refused.size).toBe(4);
+});
+
 test("a photo chosen on the dashboard opens in a tool, and is offered again until it is discarded", async ({
   page,
   product,

@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!overview) throw new Response("Not found", { status: 404 });
   await recordSeen(database, member.id, overview.recent);
   const { unfinished } = overview;
+  const { engine } = context.get(requestingContext);
   return {
     firstName: (overview.displayName || member.email).trim().split(/\s+/)[0],
     stats: [
@@ -51,7 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unfinished,
     recent: overview.recent.map((entry) => recentItem(entry, now)),
     presets: overview.presets,
-    idPhotos: offers(context.get(requestingContext).engine, "id-photo"),
+    idPhotos: offers(engine, "id-photo"),
+    generative: engine.model !== null,
   };
 }
 
@@ -98,7 +100,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { firstName, stats, chosen, unfinished, recent, presets, idPhotos } = loaderData;
+  const { firstName, stats, chosen, unfinished, recent, presets, idPhotos, generative } = loaderData;
   const { photoProblem, lost } = (actionData ?? {}) as { photoProblem?: string; lost?: string };
   const message = photoProblem ?? lost;
   const problem = useMemo(() => (message && actionData ? { message } : undefined), [message, actionData]);
@@ -140,7 +142,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
         </div>
-        <ToolTiles draft={chosen} idPhotos={idPhotos} sending={sending} />
+        <ToolTiles draft={chosen} idPhotos={idPhotos} generative={generative} sending={sending} />
         {chosen ? (
           <PhotoChooser problem={problem} again sending={sending} />
         ) : (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { photoHint } from "../../photos/upload/limits.ts";
 import { Form, Link, useRouteLoaderData } from "react-router";
 import { PhotoPicture, useSaveData } from "../../photos/photo-picture.tsx";
+import { Preview, usePreviews } from "../../tools/previews/previews.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { UnfinishedDraft } from "../../tools/drafts/unfinished-draft.server.ts";
 import { type ToolId, toolList } from "../../tools/tool-list.ts";
@@ -84,24 +85,33 @@ const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
   "background-engine": { picture: "hero-background", preview: "background-remove" },
 };
 
+const previewNames = Object.values(tiles).map(({ preview }) => preview);
+
 const tile =
   "group grid w-full min-w-0 cursor-pointer grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline [box-shadow:0_0_0_1px_var(--color-line)] forced-colors:[border:1px_solid_ButtonBorder] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
 
 interface TilesProps {
   draft: UnfinishedDraft | null;
   idPhotos: boolean;
+  /** A model makes the pictures: there are no previews. */
+  generative: boolean;
   sending: PhotoSending;
 }
 
 /** The tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
-export function ToolTiles({ draft, idPhotos, sending }: TilesProps) {
+export function ToolTiles({ draft, idPhotos, generative, sending }: TilesProps) {
+  const without = useSaveData() || generative;
+  const previews = usePreviews(draft?.id ?? null, without ? null : (draft?.photoId ?? null), previewNames);
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-4 md:gap-5">
       {(Object.keys(tiles) as TileId[]).map((id) => (
         <li key={id} className="grid">
           <ToolTile id={id} className={tile} draft={draft} sending={sending}>
             {draft ? (
-              <PhotoInTool id={id} draft={draft} />
+              <span className="photo block aspect-[4/3] rounded-none">
+                <PhotoPicture picture={draft.picture} alt="" sizes="10rem" small />
+                <Preview src={previews.get(tiles[id].preview)} />
+              </span>
             ) : (
               <span className="split block aspect-square">
                 <Artwork name={tiles[id].picture} half="before" alt="" sizes={sizes} />
@@ -181,25 +191,6 @@ function IdPhotoText({ waits }: { waits: boolean }) {
 }
 
 const sizes = "(min-width: 44rem) 16rem, 42vw";
-
-/** The preview covers the photo once it is there; without one, and with Save-Data, the photo stays. */
-function PhotoInTool({ id, draft }: { id: TileId; draft: UnfinishedDraft }) {
-  const saveData = useSaveData();
-  return (
-    <span className="photo block aspect-[4/3] rounded-none">
-      <PhotoPicture picture={draft.picture} alt="" sizes="10rem" small />
-      {saveData ? null : (
-        <img
-          className={`absolute inset-0 ${id === "background-engine" ? "checkerboard" : ""}`}
-          src={`/api/drafts/${draft.id}/previews/${tiles[id].preview}`}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
-    </span>
-  );
-}
 
 function TileText({ id, waits }: { id: ToolId; waits: boolean }) {
   return (

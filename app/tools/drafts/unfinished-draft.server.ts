@@ -73,6 +73,7 @@ type UnfinishedRow = Awaited<ReturnType<ReturnType<typeof unfinished>["execute"]
 
 export interface UnfinishedDraft {
   id: string;
+  photoId: string;
   photoName: string;
   picture: Picture;
   /** "Portrait Studio, Background". */
@@ -90,6 +91,7 @@ export function unfinishedDraft(row: UnfinishedRow | undefined): UnfinishedDraft
   const step = firstUnanswered(tool, withPresets(tool, row.answers as Answers)) ?? tool.steps.at(-1);
   return {
     id,
+    photoId: photo_id,
     photoName: row.file_name,
     picture: pictureOf({ id: photo_id, width, height, placeholder, mime_type }),
     place: `${tool.title}, ${several ? formatPhotoCount(several) : (step?.name ?? "")}`,

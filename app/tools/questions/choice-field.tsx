@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import { Preview } from "../previews/previews.tsx";
 import { optionsFor } from "../wizard/steps.ts";
 import type { Choice, Option, OptionMedia } from "../tool.ts";
 import { FieldError } from "../../ui/error-summary.tsx";
@@ -57,17 +58,6 @@ export function ChoiceField(props: QuestionFieldProps<Choice>) {
 /** The name of an option's preview; empty without one. */
 export const previewOf = ({ previews }: Choice, { id, preview, media }: Option): string =>
   preview ?? (previews && media && !("icon" in media) ? `${previews}-${id}` : "");
-
-/** Over the stock picture, whose place it takes without moving anything. */
-function Preview({ src }: { src: string | null | undefined }) {
-  return src ? (
-    <img
-      className="absolute inset-0 [object-position:50%_20%] checkerboard motion-safe:animate-appear"
-      src={src}
-      alt=""
-    />
-  ) : null;
-}
 
 function OptionText({ option: { name, note, comingSoon } }: { option: Option }) {
   const hint = comingSoon ? "Coming Soon" : note;

@@ -3,7 +3,7 @@ import { Form, Link, useNavigate, useNavigationType } from "react-router";
 import { BackLink, PageTitle } from "../../ui/page-head.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { usePreviews } from "../previews/use-previews.ts";
+import { usePreviews } from "../previews/previews.tsx";
 import { previewOf } from "../questions/choice-field.tsx";
 import { leadsOn } from "../answers.ts";
 import { QuestionField } from "../questions/question-field.tsx";

@@ -50,7 +50,7 @@ export function ProductParts() {
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
-        <ToolTiles draft={null} idPhotos sending={sending} />
+        <ToolTiles draft={null} idPhotos generative={false} sending={sending} />
         <QuickActions />
       </Part>
       <Part title="Uploading">

@@ -36,6 +36,17 @@ export function usePreviews(draftId: string | null, photoId: string | null, opti
   return photoId === drawn.photoId ? drawn.urls : none;
 }
 
+/** Over the photo or stock picture, whose place it takes without moving anything. */
+export function Preview({ src }: { src: string | null | undefined }) {
+  return src ? (
+    <img
+      className="absolute inset-0 [object-position:50%_20%] checkerboard motion-safe:animate-appear"
+      src={src}
+      alt=""
+    />
+  ) : null;
+}
+
 function keepOnly(photoId: string) {
   if (drawn.photoId === photoId) return;
   for (const url of drawn.urls.values()) if (url) URL.revokeObjectURL(url);
