@@ -14,7 +14,7 @@ let found;
 try {
   found = (JSON.parse(stdout) as AuditReport).metadata?.vulnerabilities;
 } catch {
-  // The output is no report.
+  // npm printed no report.
 }
 if (!found)
   console.log("SKIPPED: dependency audit: this registry has no advisories. Run `npm audit --omit=dev` elsewhere.");

@@ -7,15 +7,15 @@ interface Command {
   /** The first word after the command. */
   argument: string;
   config: Config;
-  /** Closed in reverse order when the command ends. */
+  /** Cleanup functions, called in reverse order when the command ends. */
   closing: (() => unknown)[];
-  /** DATABASE_URL, or the embedded database of a stopped server; a mistyped DATA_DIR must not create one. */
+  /** Opens DATABASE_URL or a stopped server's embedded database. A mistyped DATA_DIR must not create one. */
   open(): Promise<OpenSql>;
 }
 
 /**
- * Runs an operator's command and prints what it returns; an error is one line on stderr, and the exit code 1. `usage` is
- * for a command that needs an argument.
+ * Runs an operator's command and prints its result. An error prints its message on stderr and sets the exit code to 1.
+ * A command without `usage` needs no argument.
  */
 export async function runCommand(usage: string | null, work: (command: Command) => Promise<string>): Promise<void> {
   const closing: (() => unknown)[] = [];

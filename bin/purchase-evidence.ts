@@ -1,6 +1,6 @@
 /**
  * `npm run gems:evidence <reference>`: prints proof of delivery for a disputed payment (docs/runbook.md,
- * PhotogemChargeDisputed). It changes nothing. The embedded database needs a stopped server.
+ * PhotogemChargeDisputed). Changes nothing. The embedded database needs a stopped server.
  */
 import { purchaseEvidence } from "../app/gems/purchase-evidence.server.ts";
 import { createDatabase } from "../app/server/database/kysely-database.server.ts";

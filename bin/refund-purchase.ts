@@ -1,7 +1,7 @@
 /**
- * `npm run gems:refund <reference>`: refunds a purchase through the payment provider and removes its gems from the buyer's
- * balance. Asks the provider first: it repeats no refund that is under way and begins another after one that failed. With
- * the embedded database the server has to be stopped: one process at a time may open it.
+ * `npm run gems:refund <reference>`: refunds a purchase through the payment provider and removes its gems from the
+ * buyer's balance. Queries the provider first: repeats no refund in progress, and starts another after a failed one.
+ * The embedded database needs a stopped server, because only one process may open it.
  */
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
@@ -27,11 +27,11 @@ const statusTexts: Record<Refund["status"], string> = {
 };
 
 await runCommand("Usage: npm run gems:refund <reference>", async ({ argument, config, closing, open }) => {
-  // The operator reads the provider's refusals; the sandbox's webhook finds no server here.
+  // The operator needs to see the provider's refusals. The sandbox would only log that its webhook finds no server.
   const level = config.payments.kind === "sandbox" ? "silent" : "warn";
   const log = pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
   const { kysely } = await open();
-  // It only signs webhooks, and the server that receives them is not running or has set the secret.
+  // The secret only signs webhooks here. The server that receives them is stopped or has configured the same secret.
   const sessionSecret = config.sessionSecret ?? randomBytes(32).toString("hex");
   const { provider } = await openPayments(config, config.dataDirectory, sessionSecret, log, closing);
   const answer = await refundPurchase({ database: createDatabase(kysely), payments: provider, log }, argument);

@@ -1,6 +1,6 @@
 /**
- * `npm start`, and with `--check` before `npm test`. Plain JavaScript for any Node from 18 on: finds a Node that runs the
- * sources, or says what is missing. npm itself puts the platform package's Node (package.json, optionalDependencies) first.
+ * `npm start`, and with `--check` before `npm test`. Plain JavaScript for Node 18 or newer: finds a Node that runs the
+ * sources or prints an error. npm puts the platform package's Node (package.json, optionalDependencies) first.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ function installedNode() {
       const { stdout } = spawnSync(path, ["-p", "process.versions.node"], { encoding: "utf8" });
       if (stdout && isNewEnough(stdout)) return path;
     } catch {
-      // Installed on another system only.
+      // The package is for another system.
     }
   }
   return null;

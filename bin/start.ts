@@ -13,5 +13,5 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== buildStamp()) 
   run("npm", "run", "--silent", "build");
 }
 if (process.env["DATABASE_URL"]) run(process.execPath, "app/server/database/migrate.ts");
-// In this very process, so that signals reach the server and no parent lingers.
+// Runs in this process, so that signals reach the server and no parent process remains.
 await import("../app/server/http/server.ts");

@@ -1,6 +1,6 @@
 /**
- * `npm run shares:takedown <token or link>`: ends a reported picture's links for good. The embedded
- * database needs a stopped server.
+ * `npm run shares:takedown <token or link>`: permanently disables all links to a reported picture. The
+ * embedded database needs a stopped server.
  */
 import { createDatabase } from "../app/server/database/kysely-database.server.ts";
 import { takeDownShare } from "../app/sharing/shares.server.ts";

@@ -8,15 +8,15 @@ import { exportPictures } from "./pictures.ts";
 import { exportTables, run } from "./tables.ts";
 
 /**
- * Writes everything the product keeps of its members into `folder`, as docs/data.md describes it: rows as one moment
- * of the database had them, and the pictures. `kysely` is the schema's owner. Changes nothing in the database.
+ * Writes all stored data of the members into `folder`, as docs/data.md describes: rows from one database snapshot, and
+ * the pictures. `kysely` is the schema's owner. Does not change the database.
  * @throws with a message for the operator when the folder is not empty.
  */
 export async function exportData(
   { kysely, photoHost }: { kysely: Kysely<DB>; photoHost: Pick<PhotoHost, "read"> },
   folder: string,
 ): Promise<Manifest> {
-  // Readable by its owner only: it holds addresses, photos and password hashes.
+  // Only its owner may read the folder: it contains addresses, photos and password hashes.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length) throw new Error(`${folder} is not empty: an export needs a folder of its own.`);
   await mkdir(join(folder, "tables"), { mode: 0o700 });
@@ -38,7 +38,7 @@ export async function exportData(
   return manifest;
 }
 
-/** Versions of the migrations this database has, oldest first. */
+/** Versions of the applied migrations, oldest first. */
 export async function appliedMigrations(sql: Transaction<DB>): Promise<string[]> {
   const rows = await run<{ version: string }>(
     sql,

@@ -18,18 +18,18 @@ import { progressAt } from "../../app/transformations/progress.ts";
 export interface ImportReport {
   manifest: Manifest;
   pictures: ImportedPictures;
-  /** False: an earlier run had put all rows in. */
+  /** False when an earlier run had imported all rows. */
   imported: false | ImportedRows;
   findings: Finding[];
 }
 
-/** Nothing was ever migrated. */
+/** The database was never migrated. */
 const undefinedTable = "42P01";
 
 interface ImportedRows {
-  /** Transformations that were waiting or being made, and wait again. */
+  /** Transformations that were queued or running, and are queued again. */
   requeued: number;
-  /** Transformations asked for more than a day ago: failed, their gems returned, as the product's own sweep does it. */
+  /** Transformations requested over a day ago: failed with their gems returned, as by the product's own sweep. */
   returned: number;
 }
 
@@ -39,12 +39,11 @@ interface Target extends Pick<OpenSql, "kysely"> {
 }
 
 /**
- * Puts an export into a migrated, empty database and its pictures to the photo host (docs/data.md). Pictures come first
- * and all rows in one transaction: whatever stops it, running it again completes it. Once the rows are in, only pictures
- * are brought that their photos still name. `kysely` is the schema's owner and
- * may set `session_replication_role`.
- * @throws with a message for the operator when the database has other migrations or other rows, or when what arrived is
- * not what left.
+ * Imports an export into a migrated, empty database and its pictures into the photo host (docs/data.md). Pictures come
+ * first and all rows in one transaction, so a second run completes an interrupted one. After the rows are in, only
+ * pictures that photos still name are uploaded. `kysely` is the schema's owner and may set `session_replication_role`.
+ * @throws with a message for the operator when the database has other migrations or other rows, or when the imported
+ * data differs from the export.
  */
 export async function importData({ kysely, queue, photoHost }: Target, folder: string): Promise<ImportReport> {
   const manifest = await readManifest(folder);
@@ -63,7 +62,7 @@ export async function importData({ kysely, queue, photoHost }: Target, folder: s
   return { manifest, pictures, imported, findings };
 }
 
-/** Whether a photo has its picture under this name, or is being given it. */
+/** True when a photo's picture has this name, or is being renamed to it. */
 async function isNamed(kysely: Kysely<DB>, publicId: string): Promise<boolean> {
   const photo = await kysely
     .selectFrom("photos")
@@ -86,14 +85,14 @@ async function requireSameMigrations(sql: Transaction<DB>, { migrations }: Manif
   }
 }
 
-/** False when another run did it meanwhile. */
+/** Returns false when another run has imported the rows meanwhile. */
 async function importRows(
   kysely: Kysely<DB>,
   queue: TransformationQueue,
   folder: string,
   manifest: Manifest,
 ): Promise<false | ImportedRows> {
-  // A worker that runs already may begin what waits again as soon as it is in: that is not abandoned.
+  // A running worker may start a requeued transformation right after the commit: that one is not abandoned.
   const begunBefore = new Date();
   const requeued = await kysely.transaction().execute(async (sql) => {
     for (const setting of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
@@ -115,8 +114,8 @@ async function importRows(
 }
 
 /**
- * No profile is made, no bonus given and nothing counted a second time: all of that comes with the rows. Foreign keys are
- * triggers too, so they are looked at afterwards.
+ * Triggers would create profiles, grant bonuses and count again, all of which the rows already contain. Foreign keys
+ * are triggers too, so `orphans` checks them afterwards.
  */
 async function withoutTriggers(sql: Transaction<DB>, work: () => Promise<void>) {
   try {
@@ -133,10 +132,10 @@ async function withoutTriggers(sql: Transaction<DB>, work: () => Promise<void>) 
   await run(sql, "set local session_replication_role = origin");
 }
 
-/** "imported": an earlier run put the export's rows in; they may have lived on since. */
+/** "imported": an earlier run imported the export's rows; they may have changed since. */
 type TargetState = "empty" | "imported";
 
-/** Whether the database may take this export. @throws with a message for the operator when it has rows of others. */
+/** Checks that the database may take this export. @throws with a message for the operator when it has other rows. */
 async function refuseForeignRows(sql: Transaction<DB>, folder: string): Promise<TargetState> {
   const full: string[] = [];
   for (const table of exportedTables) {
@@ -168,7 +167,7 @@ interface ForeignKey {
   referenced: string[];
 }
 
-/** Names and counts of foreign keys of the exported tables that some row violates. */
+/** Names of the exported tables' violated foreign keys, each with the number of violations. */
 async function orphans(sql: Transaction<DB>): Promise<string[]> {
   const found: string[] = [];
   for (const key of await foreignKeys(sql)) {
@@ -185,7 +184,7 @@ async function orphans(sql: Transaction<DB>): Promise<string[]> {
   return found;
 }
 
-/** Names by their columns' places in the key; `any` order would compare the wrong ones. */
+/** Lists columns in the order of the key; another order would compare the wrong columns. */
 const foreignKeys = (sql: Transaction<DB>) =>
   run<ForeignKey>(
     sql,
@@ -199,8 +198,8 @@ const foreignKeys = (sql: Transaction<DB>) =>
   );
 
 /**
- * Lets everything that was waiting or being made wait again, in its old order: the queue itself does not travel. What had
- * begun has not begun here. Returns how many.
+ * Queues all waiting and running transformations again, in their old order: an export contains no queue. Resets the
+ * start of running ones. Returns their number.
  */
 async function requeue(sql: Transaction<DB>, queue: TransformationQueue): Promise<number> {
   await sql

@@ -27,7 +27,7 @@ export const exportedTables = [
 ] as const;
 export type ExportedTable = (typeof exportedTables)[number];
 
-/** Tables that stay behind, and why. A test insists that every table is in one of the two lists. */
+/** Tables that are not exported, with the reason. A test requires every table in one of the two lists. */
 export const skippedTables: Record<string, string> = {
   "auth.sessions": "everybody signs in once more: what signs their tokens stays behind",
   "auth.mfa_amr_claims": "part of a session",
@@ -42,14 +42,14 @@ export const skippedTables: Record<string, string> = {
 /** Rows that the migrations put into an empty database and an import replaces. */
 export const replacedTables: readonly ExportedTable[] = ["private.hash_keys", "private.generation_shares"];
 
-/** An export's own description, `manifest.json`. It is written last: a folder without one is not a whole export. */
+/** The description of an export, `manifest.json`. It is written last: a folder without it is an incomplete export. */
 const manifestSchema = z.object({
   format: z.literal("photogem-export"),
   formatVersion: z.literal(1),
   exportedAt: z.iso.datetime(),
-  /** Versions of the migrations the database had, oldest first. */
+  /** Versions of the database's migrations, oldest first. */
   migrations: z.array(z.string()),
-  /** By `<schema>.<table>`: one NDJSON file each, `tables/<schema>.<table>.ndjson`. */
+  /** Keyed by `<schema>.<table>`; one NDJSON file each, `tables/<schema>.<table>.ndjson`. */
   tables: z.record(
     z.string(),
     z.object({
@@ -62,7 +62,7 @@ const manifestSchema = z.object({
   pictures: z.object({
     count: z.number().int(),
     bytes: z.number().int(),
-    /** SHA-256 of `pictures.ndjson`, which names each picture with its own. */
+    /** SHA-256 of `pictures.ndjson`, which lists each picture with its own hash. */
     sha256: z.string(),
     /** Ids of photos whose picture the host did not have. */
     missing: z.array(z.string()),
@@ -75,7 +75,7 @@ const fileOf = (folder: string) => join(folder, "manifest.json");
 export const writeManifest = (folder: string, manifest: Manifest) =>
   writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: "wx" });
 
-/** @throws with a message for the operator when the folder holds no whole export of this format. */
+/** @throws with a message for the operator when the folder has no complete export of this format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {

@@ -43,7 +43,7 @@ export async function exportPictures(
   return { count, bytes, sha256: hash.digest("hex"), missing };
 }
 
-/** A picture that was being renamed lies under either name. Null when it lies under none. */
+/** A picture in the middle of a rename is stored under either name. Returns null when neither exists. */
 async function exportPicture(
   photoHost: Pick<PhotoHost, "read">,
   { public_id: now, renaming_to: next }: HostedPhoto,
@@ -64,19 +64,19 @@ async function exportPicture(
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 export interface ImportedPictures {
-  /** Put to the host by this run. */
+  /** Uploaded to the host by this run. */
   put: number;
-  /** The host had them already, the same bytes: from an earlier run, or because it is the same host. */
+  /** Already on the host with the same bytes: from an earlier run, or because it is the same host. */
   present: number;
   skipped: number;
 }
 
-/** At a time: a host far away answers in 0.2 s or more. */
+/** Parallel requests: a distant host takes 0.2 s or more to answer. */
 const atOnce = 4;
 
 /**
- * Brings every picture of the export to the host, and reads each back from it: what is not there byte for byte stops
- * the import. Safe to repeat; sends no picture that is there already, and none that `isWanted` refuses by its name.
+ * Uploads every picture of the export to the host and reads it back: a picture with other bytes stops the import. Safe
+ * to repeat. Skips pictures that the host already has, and those whose name `isWanted` refuses.
  */
 export async function importPictures(
   photoHost: Pick<PhotoHost, "read" | "put">,

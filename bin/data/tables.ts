@@ -7,14 +7,14 @@ import { CompiledQuery, type Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 import { type ExportedTable, exportedTables, type Manifest } from "./manifest.ts";
 
-/** Rows fetched at a time. */
+/** Rows per fetch. */
 const batch = 500;
 
 /** Runs SQL that this folder wrote itself. */
 export const run = async <Row>(sql: Transaction<DB>, text: string, values: unknown[] = []) =>
   (await sql.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
-/** The columns of a table that hold something: those PostgreSQL computes from others are left out. */
+/** The stored columns of a table, without those that PostgreSQL computes from others. */
 export async function columnsOf(sql: Transaction<DB>, table: string): Promise<string[]> {
   const columns = await run<{ name: string }>(
     sql,
@@ -26,8 +26,8 @@ export async function columnsOf(sql: Transaction<DB>, table: string): Promise<st
 }
 
 /**
- * Every row of a table, each as one line of JSON that PostgreSQL wrote: times in UTC, bytes in hexadecimal. In the order
- * of the lines' bytes, so that two databases with the same rows give the same lines whatever sorts their text.
+ * Yields each row of a table as one line of JSON from PostgreSQL: times in UTC, bytes in hexadecimal. Sorts by the
+ * lines' bytes, so that two databases with the same rows give the same lines under any collation.
  */
 async function* tableLines(sql: Transaction<DB>, table: string, columns: readonly string[]): AsyncGenerator<string> {
   const list = columns.map(quoted).join(", ");
@@ -85,8 +85,8 @@ export async function exportTables(sql: Transaction<DB>, folder: string): Promis
 const [batchRows, batchCharacters] = [500, 1_000_000];
 
 /**
- * Puts a table's rows in, with the values of generated keys, sets its sequence behind them, and compares what is in the
- * table with what was written. Triggers are off. @throws when the file or the table differs from the manifest.
+ * Inserts a table's rows with their generated keys, moves its sequences past them, and compares the table with the
+ * manifest. Triggers are off. @throws when the file or the table differs from the manifest.
  */
 export async function importTable(sql: Transaction<DB>, table: ExportedTable, folder: string, manifest: Manifest) {
   const written = manifest.tables[table];
@@ -119,7 +119,7 @@ export async function importTable(sql: Transaction<DB>, table: ExportedTable, fo
   await compare(sql, table, columns, written);
 }
 
-/** auth.* is Supabase's: a newer release of it may have columns that another lacks, and none of them is ours. */
+/** Supabase owns auth.*: one release may have columns that another lacks, none of them the product's. */
 async function takenColumns(
   sql: Transaction<DB>,
   table: ExportedTable,
@@ -132,8 +132,8 @@ async function takenColumns(
 }
 
 /**
- * GoTrue reads these into strings and answers 500 to everybody whose row has null there (supabase/auth, issue 1940). The
- * embedded identity keeps its tokens elsewhere and has no such columns.
+ * GoTrue reads these columns into strings and answers 500 for a user with a null there (supabase/auth, issue 1940). The
+ * embedded identity stores its tokens elsewhere and has no such columns.
  */
 async function emptyTokens(sql: Transaction<DB>, exported: readonly string[]) {
   const present = await columnsOf(sql, "auth.users");
