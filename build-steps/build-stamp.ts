@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 export const stampFile = join(root, "build/stamp");
 
-/** A hash of everything the build is made of: the same sources need no second build. */
+/** Hashes every input of the build: unchanged sources need no second build. */
 export function buildStamp(): string {
   const hash = createHash("sha256");
   for (const place of ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json", "build-steps"])

@@ -1,6 +1,6 @@
 import { build, type Rolldown } from "vite";
 
-/** A script beside React Router's own, as it is served. */
+/** A built script that is not part of React Router's own build. */
 export interface BuiltScript {
   fileName: string;
   code: string;
@@ -8,7 +8,7 @@ export interface BuiltScript {
 
 /**
  * Builds a script in memory.
- * @returns the scripts it becomes, `entry` itself first.
+ * @returns its chunks, the chunk of `entry` first.
  */
 export async function bundle(
   entry: string,
@@ -23,10 +23,10 @@ export async function bundle(
     build: {
       write: false,
       target: "es2022",
-      // A part is a kilobyte: there is nothing to gain from asking for it beforehand.
+      // A part has about a kilobyte: a preload would save nothing.
       modulePreload: false,
-      // Addresses that are put in are built already.
-      // A part's exports serve its importers.
+      // `define` inserts addresses of files that are already built.
+      // Importers use a part's exports.
       rolldownOptions: { input: entry, output, external: /^\/assets\//, preserveEntrySignatures: "strict" },
     },
   });

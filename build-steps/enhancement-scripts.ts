@@ -5,9 +5,9 @@ const folder = join(import.meta.dirname, "../app/pwa/enhancement");
 let built: ReturnType<typeof buildAll> | null = null;
 
 /**
- * The small scripts every page carries (app/pwa/enhancement): `enhance` is loaded with the page, `after-load` and its parts
- * when the page stands; `forMembers` are those of them that signed-in pages alone load. Built in memory, because the
- * pages must know the name of the first before they are built.
+ * The small scripts of every page (app/pwa/enhancement): `enhance` loads with the page, `after-load` and its parts
+ * after the page. Only signed-in pages load `forMembers`. Built in memory, because the pages need the name of `enhance`
+ * before their own build.
  */
 export function enhancementScripts() {
   built ??= buildAll();
@@ -18,7 +18,7 @@ async function buildAll() {
   const hashed = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" };
   const address = ([{ fileName }]: readonly [BuiltScript, ...unknown[]]) => JSON.stringify(`/assets/${fileName}`);
   const es = { format: "es", ...hashed } as const;
-  // Parts of after-load.ts, apart: an import of Vite's making would bring a helper larger than what it saves.
+  // Parts of after-load.ts, built separately: an import that Vite makes would add a helper larger than its saving.
   const carousel = await bundle(join(folder, "carousel.ts"), es);
   const offline = await bundle(join(folder, "offline-page.ts"), es);
   const updates = await bundle(join(folder, "../banners/update-banner.ts"), es);
@@ -28,7 +28,7 @@ async function buildAll() {
     __UPDATE_BANNER_URL__: address(updates),
   };
   const later = await bundle(join(folder, "after-load.ts"), es, parts);
-  // One file for members, not two: what both have in common is smaller packed together than asked for apart.
+  // Members load one file instead of two: both share code, which compresses better in one file.
   const forMembers = await bundle(join(folder, "after-load-member.ts"), es, parts);
   const sending = await bundle(join(folder, "send-tryout.ts"), es);
   const defined = {

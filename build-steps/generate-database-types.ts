@@ -12,7 +12,7 @@ const generated = await generate({
   includePattern: "public.*",
 } as never);
 await close();
-// The migrations hold the column comments.
+// Removes the column comments, which the migrations contain.
 const text = generated.replaceAll(/^ +\/\*\*\n +\* .*\n +\*\/\n/gm, "");
 if (process.argv.includes("--check")) {
   if ((await readFile(file, "utf8")) !== text) {

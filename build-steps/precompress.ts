@@ -6,7 +6,7 @@ import { minify, type MinifyOptions } from "terser";
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html|xml)$/;
 
-/** Takes 1.3 kB more off a tool's scripts than the bundler's minifier, most of it off React and its router. */
+/** Saves 1.3 kB of a tool's scripts over the bundler's minifier, mostly in React and its router. */
 const again: MinifyOptions = {
   module: true,
   ecma: 2020,
@@ -14,7 +14,7 @@ const again: MinifyOptions = {
   mangle: { toplevel: true },
 };
 
-/** Files of the finished client build, packed as small as they go beside themselves. */
+/** Writes a Brotli and a gzip file beside each compressible file of the client build, if they are smaller. */
 export async function precompress(directory: string) {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -29,7 +29,7 @@ export async function precompress(directory: string) {
   }
 }
 
-/** The bytes of a file, once scripts of ours are written as short as they go. */
+/** Returns the bytes of a file; minifies our scripts in place first. */
 async function smallest(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   if (!/\/assets\/[^/]+\.js$/.test(file)) return bytes;

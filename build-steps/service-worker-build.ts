@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, "..");
 const folder = "app/pwa/service-worker";
 
 /**
- * The service worker, and the files React Router's client build lacks. vite-plugin-pwa looks for the files to list when
- * a bundle is closed, so all of them are put into the client's bundle; it lists them once after the client's build and
- * once more after the server's, which is the list that stays (decision 15).
+ * Builds the service worker and the files that React Router's client build lacks. vite-plugin-pwa lists files when a
+ * bundle closes, so the client's bundle contains all of them. It lists them after the client's build and again after
+ * the server's; the second list is final (decision 15).
  */
 export function serviceWorkerBuild(): Plugin[] {
   let signedIn: ReadonlySet<string> = new Set();
@@ -62,7 +62,7 @@ export function serviceWorkerBuild(): Plugin[] {
   return [files, ...worker];
 }
 
-/** The offline page is rendered by the server's bundle, with the names of the client's files. */
+/** The server's bundle renders the offline page, with the names of the client's files. */
 function offlineRevision(entries: readonly { url: string }[]): string {
   const hash = createHash("sha256").update(entries.map(({ url }) => url).join());
   const server = join(root, "build/server/index.js");
@@ -72,14 +72,14 @@ function offlineRevision(entries: readonly { url: string }[]): string {
 
 const membersOnly = "account/members-only.route.tsx";
 
-/** The files signed-in pages can come to need: what their routes, the root and the start of the app import. */
+/** The files that signed-in pages may need: imports of their routes, the root and the client entry. */
 function signedInFiles(bundle: Rolldown.OutputBundle): Set<string> {
   const entries = ["entry.client.tsx", "root.tsx", ...filesOf(routes.filter(({ file }) => file === membersOnly))];
   const found = new Set<string>();
   const add = (fileName: string) => {
     const chunk = bundle[fileName];
     if (chunk?.type !== "chunk" || found.has(fileName)) return;
-    // A route that only answers requests is built into a file without content.
+    // A route without a page is built into an empty file.
     if (chunk.code.trim().length > 1) found.add(fileName);
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     for (const style of chunk.viteMetadata?.importedAssets ?? []) found.add(style);

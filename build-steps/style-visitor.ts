@@ -8,7 +8,7 @@ interface Rule {
   value: { rules: Rule[]; declarations?: Declarations };
 }
 
-/** Properties by which Tailwind's text utilities tell each other their values; ours do not combine that way. */
+/** Properties through which Tailwind's text utilities share their values; our classes do not combine that way. */
 const unread = new Set(["--tw-leading", "--tw-tracking", "--tw-font-weight"]);
 
 type Token = { type: string; value?: { type?: string } };
@@ -17,7 +17,7 @@ interface Unparsed {
   value: { value: Token[] };
 }
 
-/** Chrome 80 lacks these shorthands; lightningcss splits only values without variables. We write from left to right. */
+/** Chrome 80 lacks these shorthands; lightningcss splits only values without variables. Our text runs left to right. */
 const sides: Record<string, readonly string[]> = {
   "padding-inline": ["padding-left", "padding-right"],
   "padding-block": ["padding-top", "padding-bottom"],
@@ -28,7 +28,7 @@ const sides: Record<string, readonly string[]> = {
 
 const isSpace = ({ type, value }: Token) => type === "token" && value?.type === "white-space";
 
-/** lightningcss gives fields that are null and does not take them back. */
+/** lightningcss returns null fields but does not accept them. */
 const withoutNulls = <T>(tree: T): T => JSON.parse(JSON.stringify(tree, (_, value) => value ?? undefined));
 
 function valuesOf(tokens: Token[]): Token[][] {
@@ -36,7 +36,7 @@ function valuesOf(tokens: Token[]): Token[][] {
   return space < 0 ? [tokens] : [tokens.slice(0, space), ...valuesOf(tokens.slice(space + 1))];
 }
 
-/** For each side its own value, else that of the opposite side, else the first. */
+/** Gives each side its own value, else that of the opposite side, else the first. */
 const splitSides = Object.fromEntries(
   Object.entries(sides).map(([shorthand, names]) => [
     shorthand,
@@ -57,7 +57,7 @@ interface Component {
   selectors?: Component[][];
 }
 
-/** The one selector that `:is()` or `:where()` contains: Chrome knows neither before 88. */
+/** Unwraps a single selector inside `:is()` or `:where()`: Chrome supports neither before 88. */
 function plainSelector(selector: Component[]): Component[] {
   return selector.flatMap((component) => {
     const [inner, another] = component.selectors ?? [];
@@ -67,8 +67,8 @@ function plainSelector(selector: Component[]): Component[] {
 }
 
 /**
- * Drops what the inlined sheets do not use: Tailwind's registered properties, their copy in a cascade layer, and dark
- * colours of tokens that the sheet does not have.
+ * Drops rules that the inlined sheets do not use: Tailwind's registered properties, their copy in a cascade layer, and
+ * dark colours of tokens that the sheet lacks.
  */
 function visitSheet() {
   let tokens: ReadonlySet<string | undefined> | undefined;
