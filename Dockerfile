@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
-# Node 24 runs the server's TypeScript as it is; only the pages are built.
+# Node 24 runs the server's TypeScript directly; only the pages need a build.
 #
-#   docker build .                   the whole product; each part is embedded or hosted, as its environment says
+#   docker build .                   the whole product; the environment makes each part embedded or hosted
 #   docker build --target hosted .   hosted services only: no embedded database, darkroom, identity or sandbox, and no
 #                                    models that check results
 FROM node:24-bookworm-slim AS dependencies
@@ -35,7 +35,7 @@ RUN rm -rf build/new-database
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Returns free memory to the system, whatever the machine's size (decision 29).
+# Returns free memory to the system on a machine of any size (decision 29).
 ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -48,7 +48,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "f
 CMD ["node", "app/server/http/server.ts"]
 
 FROM base AS hosted
-# This image has no embedded parts, so a service without its variable stops the start.
+# This image has no embedded parts, so a missing service variable stops the start.
 ENV ALLOW_EMBEDDED=0
 COPY --from=hosted-dependencies /app/node_modules ./node_modules
 COPY --from=hosted-build /app/build ./build
