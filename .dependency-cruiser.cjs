@@ -1,13 +1,13 @@
 /**
- * The house's rules (docs: README, "Folder map"). tests/boundaries breaks each of them once and expects to be caught.
+ * Dependency rules between folders (README, "Folder map"). tests/boundaries breaks each one and expects a violation.
  * A rule's `from` and `to` are regular expressions over paths.
  */
 const product = "(account|gems|photos|transformations|sharing|tools|gallery|pwa|marketing)";
 const test = "\\.test(-child)?\\.tsx?$";
-/** What a package's import resolves to, or its bare name where it is not installed. */
+/** Matches the resolved path of a package's import, or its bare name when it is not installed. */
 const npm = (...names) =>
   `^(\\.\\./)*(node_modules/)?(${names.join("|")})(/|$)|/node_modules/(${names.join("|")})(/|$)`;
-/** Between features, the files of `feature` (but those in `besides`, which has a rule of its own) may import `may`. */
+/** Allows `feature` (without `besides`, which have their own rules) to import only `may` from other features. */
 const only = (feature, may, besides = []) => ({
   name: `${feature.replace("/", "-")}-knows-its-neighbours-only`,
   comment: `Between features, ${feature} may import ${may.join(", ")}.`,
@@ -15,7 +15,7 @@ const only = (feature, may, besides = []) => ({
   from: { path: `^app/${feature}/`, pathNot: [test, ...besides.map((folder) => `^app/${folder}/`)] },
   to: { path: `^app/${product}/`, pathNot: [`^app/(${[feature.split("/")[0], ...may].join("|")})/`] },
 });
-/** A part of a feature that the rest of it does not import: it stands above it. */
+/** Allows `part` to import the rest of its feature, and not the reverse. */
 const above = (part, feature) => ({
   name: `${part.replace("/", "-")}-stands-above-${feature}`,
   comment: `${part} uses the rest of ${feature}, never the other way round.`,
@@ -24,7 +24,7 @@ const above = (part, feature) => ({
   to: { path: `^app/${part}/` },
 });
 
-/** For any feature: who the signed-in member is, the frame of a page around them, forms that wait for a connection. */
+/** Every feature may import the signed-in member, the page frame and offline forms. */
 const frame = ["account(?!/settings)", "pwa"];
 
 module.exports = {

@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./tests/chromium.ts";
 
-/** On hosted services the same cores carry two processes of the product, PostgreSQL and a server for each service too. */
+/** With hosted services the same cores also run a second product process, PostgreSQL and a server for each service. */
 const hosted = process.env["HOSTED"] === "1";
 const patience = hosted ? 2 : 1;
 
 /**
- * Playwright's own list (1.65, chromiumSwitches), which a second switch of this name replaces, and Chromium's drawing of its
- * own windows beforehand: headless it is never seen, and takes a process and a second of the processor for each context.
+ * Playwright's own list (1.65, chromiumSwitches), which a second switch of this name replaces, and Chromium's preload
+ * of its own windows: headless mode never shows them, and they take a process and a second of CPU per context.
  */
 const disabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -30,23 +30,23 @@ const disabledFeatures = [
   "PreloadTopChromeWebUILessNavigations",
 ];
 
-/** Journeys through the built product in a real browser; each worker runs a server of its own on a fresh data folder. */
+/** Journeys through the built product in a real browser. Each worker runs its own server on a fresh data folder. */
 export default defineConfig({
   testDir: "tests/journeys",
-  // The PostgreSQL of the products that run on hosted services.
+  // Starts PostgreSQL for the products on hosted services.
   ...(hosted ? { globalSetup: "./tests/database/throw-away-postgres.ts" } : {}),
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  // A journey waits for most of its time: three keep the two cores of CI's machine busy.
+  // Journeys mostly wait: three workers keep CI's two cores busy.
   workers: hosted ? 2 : 3,
   forbidOnly: Boolean(process.env["CI"]),
-  // In CI two cores carry browsers, servers and the engine at once; the summary names what passed on its second try as flaky.
+  // In CI two cores run browsers, servers and the engine at once. The summary lists a successful retry as flaky.
   retries: process.env["CI"] ? 1 : 0,
   timeout: patience * 90_000,
   expect: {
     timeout: patience * 15_000,
-    // Nothing more and nothing less than what was looked at.
+    // A snapshot must match all children, not only some.
     toMatchAriaSnapshot: { children: "deep-equal" },
   },
   reporter: [
@@ -58,7 +58,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     locale: "en-US",
     timezoneId: "Africa/Lagos",
-    // What is about the service worker allows it; elsewhere every context would install one.
+    // Journeys of the service worker allow it; otherwise every context would install one.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: chromiumPath(),

@@ -5,7 +5,7 @@ export default {
   ssr: true,
   future: {
     v8_middleware: true,
-    // A client action is a few hundred bytes: as a file of its own it costs more than it could save.
+    // A client action has a few hundred bytes: a separate file costs more than it saves.
     v8_splitRouteModules: false,
     v8_viteEnvironmentApi: true,
     v8_passThroughRequests: true,

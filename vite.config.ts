@@ -6,15 +6,15 @@ import { enhancementScripts } from "./build-steps/enhancement-scripts.ts";
 import { serviceWorkerBuild } from "./build-steps/service-worker-build.ts";
 import { styleVisitor } from "./build-steps/style-visitor.ts";
 
-/** Features.LightDark of lightningcss. No sheet of ours calls light-dark(); `color-scheme` alone would emulate it. */
+/** Features.LightDark of lightningcss. No sheet calls light-dark(), but `color-scheme` alone triggers its emulation. */
 const lightDark = 1 << 20;
 
-/** The oldest browsers of docs/product/decisions.md: lightningcss lowers to them what Tailwind and our sheets write. */
+/** The oldest browsers of docs/product/decisions.md. lightningcss lowers the CSS of Tailwind and our sheets to them. */
 const oldestBrowsers = { chrome: 80 << 16, safari: 14 << 16, firefox: 78 << 16 };
 
 /**
- * The files of the signed-in pages. Each costs 0.4 kB of headers and its turn on the line, so small parts that come
- * together are one file; what never changes between two deploys is a file of its own, and stays in the cache.
+ * The files of the signed-in pages. Each costs 0.4 kB of headers and a place in the download queue, so small parts that
+ * load together share a file. Code that does not change between deploys has its own file, which stays cached.
  */
 const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
@@ -24,12 +24,12 @@ const files = [
     minShareCount: 2,
   },
   {
-    // The first screen of every tool; a run over several photos and the frame of a crop share parts of it.
+    // The first screen of every tool. Batches and cropping share parts of it.
     name: "tool",
     test: /app\/(tools\/([^/]+\.tsx?$|art-style\/art-styles\.ts|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
-  // From the choice of a photo to its draft, for one photo and for several.
+  // The steps from the choice of one or several photos to their draft.
   { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/upload\/(shrink|deliver)-)/ },
   {
     // Shared by the pages that follow running transformations.
@@ -56,8 +56,8 @@ const files = [
 ];
 
 /**
- * Vite wraps every lazy import in a function that preloads its files, 0.5 kB on every page. With `modulePreload` off it
- * has nothing to preload, and imports are what they were written as.
+ * Vite wraps every lazy import in a function that preloads its files, 0.5 kB on every page. With `modulePreload` off
+ * there are no files to preload, so imports remain as written.
  */
 const plainImports = {
   name: "photogem:plain-imports",
@@ -67,7 +67,10 @@ const plainImports = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined,
 } as const;
 
-/** React Router's `exports` name its development build alone, which differs by this line: its warnings are for us. */
+/**
+ * React Router's `exports` name only its development build, which differs by this line: its warnings are for
+ * developers.
+ */
 const withoutRouterWarnings = {
   name: "photogem:without-router-warnings",
   apply: "build",
@@ -97,7 +100,7 @@ export default defineConfig(async ({ command, mode }) => ({
         ? `/assets/${(await enhancementScripts()).enhance.fileName}`
         : "/app/pwa/enhancement/enhance.ts",
     ),
-    // In development the scripts are modules, which Vite puts these into; what is built has them from its build.
+    // In development Vite defines these in the script modules; built scripts get them from their own build.
     __AFTER_LOAD_URL__: JSON.stringify("/app/pwa/enhancement/after-load.ts"),
     __OFFLINE_PAGE_URL__: JSON.stringify("/app/pwa/enhancement/offline-page.ts"),
     __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
@@ -117,7 +120,7 @@ export default defineConfig(async ({ command, mode }) => ({
   environments: {
     client: {
       build: {
-        // What is loaded lazily needs nothing that is not loaded already; React Router preloads what routes need.
+        // Lazy imports need only files that are already loaded. React Router preloads the files of routes.
         modulePreload: false,
         rolldownOptions: {
           output: {
@@ -127,6 +130,6 @@ export default defineConfig(async ({ command, mode }) => ({
       },
     },
   },
-  // Kysely is hundreds of files, of which routes need one: bundled, a start reads only that.
+  // Kysely has hundreds of files, and routes need one: bundled, a start reads only that one.
   ssr: { noExternal: ["remix-utils", "kysely"] },
 }));

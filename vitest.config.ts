@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-// Opening a PGlite takes 2 s of one core, many times that on a machine that is busy with something else.
+// Opening PGlite takes 2 s of one core, and many times longer on a busy machine.
 const postgres = {
   globalSetup: "tests/database/throw-away-postgres.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // Vitest's second is too short for an answer on a busy machine.
+  // Vitest's default of one second is too short on a busy machine.
   expect: { poll: { timeout: 20_000 } },
 };
 
@@ -13,11 +13,11 @@ const postgres = {
 // and on a throw-away PostgreSQL.
 export default defineConfig({
   test: {
-    // CI's machine has two cores, of which Vitest would leave one alone; the database tests mostly wait.
+    // Vitest would leave one of CI's two cores unused, although the database tests mostly wait.
     maxWorkers: 3,
     reporters: ["default", ["json", { outputFile: "node_modules/.cache/test-counts/vitest.json" }]],
     projects: [
-      // No test is about speed: on a busy machine the engine's take several times what they do on a quiet one.
+      // No test measures speed: on a busy machine the engine's tests take several times longer.
       {
         test: {
           name: "unit",
