@@ -14,29 +14,29 @@ export interface Bench {
   data: string;
   /** Addresses of the product and of the bare server. */
   urls: { product: string; bare: string };
-  /** A server of the product that runs until the end. */
+  /** The product's server, which runs until the end. */
   product(): Promise<RunningServer>;
-  /** Starts the product on data of an earlier start. One at a time: the data directory is locked. */
+  /** Starts the product on data of an earlier start. One server at a time: the data directory is locked. */
   startProduct(): Promise<RunningServer>;
   /** Starts the product in a data directory that does not exist yet. */
   startFirst(): Promise<RunningServer>;
   startBare(): Promise<RunningServer>;
   browser(): Promise<Browser>;
-  /** Made with the product stopped, so before `product` is called. */
+  /** Needs a stopped product, so call it before `product`. */
   fullGallery(): Promise<FullGallery>;
   /** A new member with two gems and nothing else. */
   newMember(): Promise<Account>;
   tables: string[];
 }
 
-/** Members for `newMember`: their rows are made before the product starts. */
+/** Members for `newMember`: their rows are inserted before the product starts. */
 const spareMembers = 5;
 
 export async function createBench(closing: AsyncDisposableStack): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-measure-"));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
   const until = async <T>(opening: Promise<T>, close: (opened: T) => unknown): Promise<T> => {
-    // Also closes what is still opening when the measurement is stopped.
+    // Also closes a resource that is still opening when the measurement stops.
     closing.defer(async () => void (await opening.then(close, () => {})));
     return opening;
   };

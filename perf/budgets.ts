@@ -5,13 +5,13 @@ export type PartName = (typeof partNames)[number];
 export interface Budget {
   part: PartName;
   what: string;
-  /** How a figure is shown; kB and MB are 1000 and 1 000 000 bytes. */
+  /** Unit of the printed figure; kB and MB are 1000 and 1 000 000 bytes. */
   unit: "kB" | "MB" | "s" | "ms" | "×" | "count" | "shift";
   atMost?: number;
   atLeast?: number;
 }
 
-/** The speed budgets; a measured part owes a figure for every one of its budgets. */
+/** The speed budgets. A measured part must return a figure for each of its budgets. */
 export const budgets = {
   landingHtml: { part: "landing", what: "landing: HTML with its styles", unit: "kB", atMost: 14 },
   landingJs: { part: "landing", what: "landing: JS", unit: "kB", atMost: 5 },
@@ -59,6 +59,6 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets;
 
-/** A figure in its budget's unit, or why there can be none here. */
+/** A figure in its budget's unit, or the reason for a missing one. */
 export type Reading = { value: number; note?: string } | { skipped: string };
 export type Readings = Partial<Record<BudgetName, Reading>>;

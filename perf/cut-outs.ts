@@ -6,7 +6,7 @@ import { openMeasuredDarkroom } from "./measured-darkroom.ts";
 
 /**
  * `npm run bench:cut-outs -- <folder> [--sheet sheet.png] [--limit n]`: cuts out every photo of a folder as the product
- * does and prints what it refused, its likeness to `masks/<name>.png` where there is one (intersection over union at
+ * does and prints its refusals, its similarity to `masks/<name>.png` if that file exists (intersection over union at
  * one half and mean absolute difference, both at 256 × 256), and its cost. The first photo's cost includes loading.
  * `--sheet` writes the photos beside their cut-outs on white, black and green.
  */
@@ -75,7 +75,7 @@ async function compare(cutOut: Uint8Array, mask: Buffer): Promise<{ overlap: num
   return { overlap: both / Math.max(1, either), error: difference / mask.length / 255 };
 }
 
-/** A PNG or JPEG by the file's name: for each photo a row with the photo and the cut-out, where a fringe shows. */
+/** Writes a PNG or JPEG, by the file's name: one row per photo with its cut-outs, on backdrops that show a fringe. */
 async function writeContactSheet(file: string, rows: readonly Uint8Array[][]): Promise<void> {
   const [cellSide, step] = [300, 304];
   const backdrops = ["#ffffff", "#000000", "#00a040"];

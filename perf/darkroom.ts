@@ -6,19 +6,19 @@ import { benchRecipes } from "../tests/fixtures/recipes.ts";
 import { type Cost, type Measured, type MeasuredDarkroom, openMeasuredDarkroom } from "./measured-darkroom.ts";
 
 /**
- * `npm run bench:darkroom`: the cost of each effect of the darkroom, decoding and encoding included, in the product's own
- * child processes: the first photo of a fresh child (cold), then the same photo again (warm). Also six style previews
- * of one photo, and the time that a queue of ten photos takes on two children. Ends with 1 when a limit is broken.
- * `--only <text>` measures what has that in its name, `--photo <file>` takes another photo. Linux only.
+ * `npm run bench:darkroom`: measures the cost of each effect of the darkroom, with decoding and encoding, in the
+ * product's own child processes: the first photo of a fresh child (cold), then the same photo again (warm). Also
+ * measures six style previews of one photo, and a queue of ten photos on two children. Exits with 1 when a limit is
+ * exceeded. `--only <text>` selects rows by a part of their name, `--photo <file>` replaces the photo. Linux only.
  */
 const limits = { seconds: 3, megabytes: 450, previewSeconds: 1.5 };
-/** The most for both children together, when the saliency net is asked. */
+/** Limit for both children together, when the saliency net runs. */
 const secondsWithSaliency = 4;
 /** A fresh child also loads code, OpenCV and the nets. */
 const secondsToLoad = 3;
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" }, photo: { type: "string" } } });
-// Square: the most pixels that a photo can have.
+// A square photo has the most pixels.
 const square = sharp(values.photo ?? (await photoFixtures()).portrait)
   .resize(1920, 1920, { fit: "cover", position: "north" })
   .jpeg({ quality: 80 });
@@ -46,7 +46,7 @@ console.log(
 );
 process.exitCode = broken === 0 ? 0 : 1;
 
-/** Each with children of its own. The result of the work is the reason for no picture, or null. */
+/** Measures an effect in fresh child processes. `work` results in the reason for a missing picture, or null. */
 async function bench(name: string, work: (darkroom: MeasuredDarkroom) => Promise<Measured<string | null>>) {
   if (!name.includes(values.only)) return;
   const darkroom = openMeasuredDarkroom();
@@ -63,7 +63,7 @@ async function bench(name: string, work: (darkroom: MeasuredDarkroom) => Promise
   }
 }
 
-/** As soon as it is measured: the whole takes minutes. */
+/** Prints each row at once, because the whole bench takes minutes. */
 function printRow([name = "", ...cells]: readonly string[]): void {
   console.log(name.padEnd(32) + cells.map((cell) => cell.padStart(12)).join(""));
 }
@@ -75,7 +75,7 @@ function isOver(cold: Measured<unknown>, warm: Measured<unknown>, isOfPreviews: 
   return seconds(warm) > most || seconds(cold) > most + secondsToLoad || peak > limits.megabytes;
 }
 
-/** The product's own mix: one of each tool in turn. Milliseconds. */
+/** Runs a queue of ten photos with the tools in turn, the product's own mix. Returns milliseconds. */
 async function queueOfTen(): Promise<number> {
   const darkroom = openMeasuredDarkroom(2);
   const names = ["surprise me", "art style: anime", "background: white", "background: remove", "portrait: template"];

@@ -1,6 +1,6 @@
 /**
- * Asks a server for one page, in a thread of its own so that measuring and answering do not wait for each other: this
- * module is what measures, and the thread that asks.
+ * Sends requests for one page from its own thread, so that other work of the measurement does not delay them. This
+ * module contains both the caller's side and the thread.
  */
 import { once } from "node:events";
 import { Agent, get } from "node:http";
@@ -10,11 +10,11 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 interface LoadPlan {
   url: string;
   seconds: number;
-  /** A fixed rate sends on time whether or not earlier answers have come; connections ask again after each answer. */
+  /** A fixed rate does not wait for earlier answers; each connection sends its next request after an answer. */
   pace: { perSecond: number } | { connections: number };
 }
 
-/** One answered request: when it was sent (ms since 1970) and how long its whole answer took (ms). */
+/** One answered request: its send time (ms since 1970) and the time until its answer was complete (ms). */
 interface Sample {
   at: number;
   ms: number;
@@ -25,7 +25,7 @@ export interface LoadResult {
   seconds: number;
 }
 
-/** `stop` lets open requests be answered and ends before the planned time. @throws (the result) unless all get 200. */
+/** `stop` ends the load early, after open requests are answered. The result rejects unless all get 200. */
 export function startLoad(plan: LoadPlan): { result: Promise<LoadResult>; stop(): void } {
   const thread = new Worker(new URL(import.meta.url), { workerData: plan });
   const result = once(thread, "message").then(([message]) => message as LoadResult);

@@ -1,6 +1,6 @@
 /**
- * `npm run measure [-- --only landing,memory]`: measures the product by its speed budgets (budgets.ts), prints them as
- * a table and exits with 1 when one is broken. Everything runs here: nothing leaves the loopback address.
+ * `npm run measure [-- --only landing,memory]`: measures the product against its speed budgets (budgets.ts), prints
+ * them as a table and exits with 1 when one is broken. No request leaves the loopback address.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -13,7 +13,7 @@ import { measureAgainstBare, measureBoot, measureMemory } from "./parts/server.t
 import { measureUpload } from "./parts/upload.ts";
 import { report } from "./report.ts";
 
-/** In the order they run: those that start servers of their own come before the one that stays. */
+/** In the order of execution: parts that start their own server run before the server that stays. */
 const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   boot: measureBoot,
   memory: measureMemory,
@@ -38,7 +38,7 @@ const readings: Readings = {};
 const failures: Partial<Record<PartName, string>> = {};
 try {
   const bench = await createBench(closing);
-  // A part that fails breaks its budgets and leaves the others theirs.
+  // A failed part breaks only its own budgets.
   for (const part of (Object.keys(measurements) as PartName[]).filter((name) => chosen.includes(name))) {
     console.error(`… ${part}`);
     try {

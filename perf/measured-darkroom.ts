@@ -14,13 +14,13 @@ export interface Cost {
 export interface Measured<Result> {
   result: Result;
   darkroom: Cost;
-  /** Null when the saliency net was not asked. */
+  /** Null when the saliency net did not run. */
   saliency: Cost | null;
 }
 
 export type MeasuredDarkroom = ReturnType<typeof openMeasuredDarkroom>;
 
-/** The product's own children, which start with the first task: one for photos or previews, one for the saliency net. */
+/** Opens the product's own children, which start with the first task: one for photos or previews, one for saliency. */
 export function openMeasuredDarkroom(size = 1) {
   const log = console;
   const saliency = createSaliencyService(log, 0);
@@ -32,7 +32,7 @@ export function openMeasuredDarkroom(size = 1) {
       measured(() =>
         darkroom.generate({ recipe, prompt: "", image, mimeType: "image/jpeg", signal, onProgress: () => {} }),
       ),
-    /** Draws small previews of a photo. The result is the first option that has none, or null. */
+    /** Draws small previews of a photo. The result is the first option without a preview, or null. */
     drawPreviews: (options: readonly string[], image: Uint8Array) =>
       measured(async () => {
         const photo = { id: randomUUID(), read: async () => image };

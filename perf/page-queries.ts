@@ -1,9 +1,9 @@
 /**
- * `npm run bench:page-queries`: the cost of gallery, dashboard and history for a member with 10 000
- * transformations, against one with 100 in the same database, on PGlite and on a PostgreSQL that is thrown away. Ends with
- * 1 when a page is slower than its budget. `--only <text>` takes the pages that have that in their name; `--optimised` lets
- * V8 optimise all of PGlite, for what its smaller memory costs (decision 29). The index of each statement is checked by
- * tests/database/page-queries.test.ts.
+ * `npm run bench:page-queries`: compares the cost of gallery, dashboard and history for a member with 10 000
+ * transformations and one with 100 in the same database, on PGlite and on a throw-away PostgreSQL. Exits with 1 when a
+ * page is slower than its budget. `--only <text>` selects pages by a part of their name. `--optimised` lets V8 optimise
+ * all of PGlite, to measure the price of its smaller memory (decision 29). tests/database/page-queries.test.ts checks
+ * the index of each statement.
  */
 import { syncBuiltinESMExports } from "node:module";
 import { loadavg } from "node:os";
@@ -21,12 +21,12 @@ if (values.optimised) {
   v8.setFlagsFromString = (flag) => (flag.includes("tier-up-filter") ? undefined : setFlag(flag));
   syncBuiltinESMExports();
 }
-/** Rows that come before a "deep" page; both leave more than a page. The ledger has two rows per transformation. */
+/** Number of rows before a "deep" page; more than a page follows. The ledger has two rows per transformation. */
 const sizes = [
   { size: 100, deep: { gallery: 48, ledger: 100 } },
   { size: 10_000, deep: { gallery: 9_000, ledger: 18_000 } },
 ];
-/** docs/product/quality.md, "Speed and size of the server": how many times the small account's median. */
+/** docs/product/quality.md, "Speed and size of the server": limit as a multiple of the small account's median. */
 const atMost = 1.5;
 const counts = { samples: 200, warmUps: 20 };
 
@@ -37,7 +37,7 @@ if (!chosen.length) {
   process.exit(2);
 }
 const stopServer = await throwAwayPostgres();
-// Only now: it looks for the server when it is loaded.
+// Imported only now, because this module looks for the server when it loads.
 const { engines } = await import("../tests/database/engines.ts");
 const table = [["", "page", "rows", "100", "p95", "10 000", "p95", "ratio", "budget", ""]];
 let broken = 0;
@@ -82,8 +82,8 @@ async function measure({ name: engine, open }: Engine): Promise<void> {
 }
 
 /**
- * Times two ways of doing the same in turn, in ms, so that whatever else the machine does meets both alike; who goes first
- * changes every time.
+ * Times both accounts alternately, in ms, so that other load on the machine affects both equally. The order changes
+ * every time.
  */
 async function timeInTurn(ways: readonly [small: () => Promise<unknown>, large: () => Promise<unknown>]) {
   const times: [number[], number[]] = [[], []];

@@ -11,7 +11,7 @@ export interface MeasuredProcess {
   peakMegabytes: number;
 }
 
-/** A process and all that descend from it, the root first. Linux only: reads /proc (proc_pid_stat(5), proc_pid_status(5)). */
+/** A process and its descendants, the root first. Linux only: reads /proc (proc_pid_stat(5), proc_pid_status(5)). */
 export async function processTree(root: number): Promise<MeasuredProcess[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
@@ -20,13 +20,13 @@ export async function processTree(root: number): Promise<MeasuredProcess[]> {
   return [...all.filter(({ pid }) => pid === root), ...below(root)];
 }
 
-/** Null when it ended meanwhile. */
+/** Returns null when the process has ended. */
 async function readProcess(pid: string): Promise<MeasuredProcess | null> {
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8");
   try {
     const [status, stat, command] = await Promise.all([read("status"), read("stat"), read("cmdline")]);
     const number = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-    // The name before it may hold spaces.
+    // The process name before these fields may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return {
       pid: number("Pid"),
@@ -41,5 +41,5 @@ async function readProcess(pid: string): Promise<MeasuredProcess | null> {
   }
 }
 
-/** The kernel's clock tick for programs, on every architecture that Node runs on. */
+/** The kernel's clock tick for programs in ms, on every architecture that Node supports. */
 const tickMs = 10;

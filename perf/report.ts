@@ -2,7 +2,7 @@ import { type Budget, type BudgetName, budgets, type PartName, type Reading, typ
 
 type Failures = Partial<Record<PartName, string>>;
 
-/** A line for each budget of the measured parts, and one that sums up. `failures`: the reason of parts without figures. */
+/** One line per budget of the measured parts, and a summary. `failures`: the reasons of parts without figures. */
 export function report(parts: readonly PartName[], readings: Readings, failures: Failures) {
   const names = (Object.keys(budgets) as BudgetName[]).filter((name) => parts.includes(budgets[name].part));
   const rows = names.map((name) => {
@@ -34,7 +34,7 @@ function judge({ atMost = Infinity, atLeast = -Infinity }: Budget, reading: Read
   return reading && reading.value <= atMost && reading.value >= atLeast ? "ok" : "BROKEN";
 }
 
-/** Rows as lines with the columns under each other: figures (by column number) to the right, words to the left. */
+/** Formats rows with aligned columns: figures (by column number) to the right, text to the left. */
 export function aligned(rows: readonly string[][], figures: readonly number[] = []): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -47,14 +47,14 @@ export function aligned(rows: readonly string[][], figures: readonly number[] = 
 
 /**
  * The nearest-rank percentile: the smallest value that at least `percent` of all values do not exceed.
- * NaN of no values, which no budget accepts.
+ * NaN without values, which no budget accepts.
  */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The lower middle value, so that it is one that was measured. */
+/** The lower middle value, so that the result is a measured value. */
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -14,9 +14,9 @@ export const galleryPageSize = 24;
 
 export interface FullGallery {
   account: Account;
-  /** A page full of results, newest last. */
+  /** A full page of results, newest last. */
   results: { transformationId: string; resultPhotoId: string }[];
-  /** A transformation that stays at work, older than all results: it has no job. */
+  /** A transformation that stays in progress, because it has no job. Older than all results. */
   runningId: string;
   /** The newest three results, made in one batch. */
   batchId: string;
@@ -27,9 +27,9 @@ const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
 const size = { width: 1920, height: 1440 };
 
 /**
- * A member with a full page of results in the data directory of a stopped product: real ones would take a minute. Pictures
- * are our own scenes with the detail of photographs, at the size of results, lying and upright in turn: as heavy on every
- * machine.
+ * Creates a member with a full page of results in a stopped product's data directory: real results would take a minute.
+ * Pictures are our own scenes with the detail of photographs, at the size of results, landscape and portrait in turn:
+ * as heavy on every machine.
  */
 export async function seedGallery(dataDirectory: string): Promise<FullGallery> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
@@ -45,7 +45,7 @@ export async function seedGallery(dataDirectory: string): Promise<FullGallery> {
     await kysely.updateTable("photos").set(described).where("id", "=", id).execute();
     return id;
   };
-  /** `at` puts the rows in order. */
+  /** `at` determines the order of the rows. */
   const seedTransformation = async (at: number, original: string, result: string | null) => {
     const id = await newTransformation(kysely, user_id);
     await kysely
@@ -58,7 +58,7 @@ export async function seedGallery(dataDirectory: string): Promise<FullGallery> {
         made_by: "Photogem",
         ...(result
           ? { result_photo_id: result, enhanced_url: `/images/${result}/full`, status: "completed", progress: 100 }
-          : // The sweepers leave it alone for longer than a measurement takes.
+          : // The sweepers ignore this row for longer than a measurement takes.
             { progress: progressAt.generating, started_at: new Date() }),
       })
       .where("id", "=", id)
@@ -114,8 +114,8 @@ async function* shots(count: number) {
 }
 
 /**
- * Noise of equal strength in every octave, as photographs have it and our smooth scenes do not. The strength makes a
- * scene take 31 to 36 kB at 640 px; photographs take 21 to 34 (and derive-child.server.ts counts on 34).
+ * Noise of equal strength in every octave, which photographs have and our smooth scenes lack. With this strength a
+ * scene takes 31 to 36 kB at 640 px; photographs take 21 to 34 (and derive-child.server.ts expects 34).
  */
 async function photographicDetail(): Promise<Buffer> {
   const layers = [240, 480, 960, 1920].map(async (width) => {

@@ -1,15 +1,15 @@
 /**
- * A slow connection: a SOCKS 4 proxy on the loopback address that leads nowhere else, in a thread of its own so that its
- * timers do not wait for the measurement. This module is what measures, and the thread.
+ * A slow connection: a SOCKS 4 proxy that only reaches the loopback address, in its own thread so that the measurement
+ * does not delay its timers. This module contains both the caller's side and the thread.
  */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** A visitor's connection: what a round trip takes and how much fits through it. */
+/** A visitor's connection: round-trip time and bandwidth. */
 export interface SlowConnection {
   roundTripMs: number;
-  /** 1000 bits a second. */
+  /** Unit: 1000 bits a second. */
   downKbps: number;
   upKbps: number;
 }
@@ -19,7 +19,7 @@ export const slowest: SlowConnection = { roundTripMs: 400, downKbps: 400, upKbps
 /** Lighthouse's mobile connection. */
 export const slow4g: SlowConnection = { roundTripMs: 150, downKbps: 1638.4, upKbps: 750 };
 
-/** A proxy through a fresh slow connection: nothing is open yet and no name is known. */
+/** Starts a proxy over a fresh slow connection: no open connections, no resolved names. */
 export async function startProxy(connection: SlowConnection): Promise<{ proxy: string; stop(): Promise<unknown> }> {
   const thread = new Worker(new URL(import.meta.url), { workerData: connection });
   const [port] = (await once(thread, "message")) as [number];
@@ -30,16 +30,16 @@ export async function startProxy(connection: SlowConnection): Promise<{ proxy: s
 const segmentBytes = 1_460;
 /** The first congestion window: 10 segments (RFC 6928). */
 const firstWindow = 10 * segmentBytes;
-/** Buffered on this side before the sender is asked to wait, bytes. */
+/** Bytes buffered on this side before the sender is paused. */
 const mostWaiting = 65_536;
 
-/** One direction, shared by all connections: bytes queue for it and leave one after the other. */
+/** One direction, shared by all connections: bytes queue and leave one after the other. */
 function createLane(kbps: number, roundTripMs: number) {
   let freeAt = 0;
   return {
     roundTripMs,
     largestWindow: Math.max(firstWindow, (2 * kbps * roundTripMs) / 8),
-    /** Queues `bytes` now. Returns how many ms later their last bit has left. */
+    /** Queues `bytes`. Returns the ms until their last bit leaves. */
     reserve(bytes: number): number {
       const now = performance.now();
       freeAt = Math.max(now, freeAt) + (bytes * 8) / kbps;
@@ -50,7 +50,7 @@ function createLane(kbps: number, roundTripMs: number) {
 
 function serve({ roundTripMs, downKbps, upKbps }: SlowConnection) {
   const [down, up] = [createLane(downKbps, roundTripMs), createLane(upKbps, roundTripMs)];
-  // In production a connection also waits for TLS (one trip in 1.3), and the first one for the name's address.
+  // In production every connection also waits for TLS (one trip in 1.3), and the first one for DNS.
   const [tcpTrips, tlsTrips] = [1, 1];
   let nameTrips = 1;
   const server = createServer({ noDelay: true }, (client) => {
@@ -59,7 +59,7 @@ function serve({ roundTripMs, downKbps, upKbps }: SlowConnection) {
   });
   server.listen(0, "127.0.0.1", () => parentPort?.postMessage((server.address() as AddressInfo).port));
 
-  /** Version, command, port, address, the user's name and a zero: the browser sends them at once and then waits. */
+  /** Reads version, command, port, address, user name and a zero: the browser sends them at once and then waits. */
   async function reach(client: Socket) {
     const [request] = (await once(client, "data")) as [Buffer];
     client.pause();
@@ -86,8 +86,8 @@ function answer(code: number) {
 }
 
 /**
- * Carries one direction of one connection, as TCP would: segment by segment, at most a window of them unacknowledged, the
- * window growing by what is acknowledged (slow start), each arriving half a round trip after it has left.
+ * Carries one direction of one connection like TCP: in segments, with at most one window unacknowledged. The window
+ * grows by acknowledged bytes (slow start). Each segment arrives half a round trip after it leaves.
  */
 function carry(from: Socket, to: Socket, lane: ReturnType<typeof createLane>) {
   const waiting: Buffer[] = [];
@@ -128,7 +128,7 @@ function carry(from: Socket, to: Socket, lane: ReturnType<typeof createLane>) {
     return segment;
   }
 
-  // Timers may fire a millisecond out of order, bytes may not: each delivers the oldest segment.
+  // Timers may fire a millisecond out of order, so each delivers the oldest segment.
   function arrive() {
     const segment = flying.shift();
     if (segment && !to.destroyed) to.write(segment);

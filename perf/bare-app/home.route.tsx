@@ -2,7 +2,7 @@ export function meta() {
   return [{ title: "New React Router App" }, { name: "description", content: "Welcome to React Router!" }];
 }
 
-/** As much as the template's welcome page: a heading and two links. */
+/** The same content as the template's welcome page: a heading and two links. */
 export default function Home() {
   return (
     <main>

@@ -3,7 +3,7 @@ import { type SlowConnection, startProxy } from "../slow-connection.ts";
 import { logNetwork, type WireRequest } from "./network-log.ts";
 import { phone } from "./phone.ts";
 
-/** How many times slower than this machine the phone's processor is. */
+/** CPU slowdown of the phone, relative to this machine. */
 const slowerCpu = 4;
 
 export interface ColdLoad extends Vitals {
@@ -16,20 +16,20 @@ export interface ColdLoad extends Vitals {
 interface Loading {
   connection: SlowConnection;
   visitor?: BrowserContextOptions;
-  /** For how long nothing is asked for once the page is done, ms. */
+  /** Time without requests after which the page is done, ms. */
   quietMs?: number;
-  /** Moves in the page before its shifts are read; its requests do not count. */
+  /** Acts on the page before its layout shifts are read; these requests do not count. */
   then?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens a page on the phone over the connection, with nothing in the cache, and waits until it has all it asks for. */
+/** Opens a page on the phone over the connection with an empty cache, and waits until the network is quiet. */
 export async function loadCold(
   browser: Browser,
   url: string,
   { connection, visitor = {}, quietMs = 1_500, then }: Loading,
 ): Promise<ColdLoad> {
   const { proxy, stop } = await startProxy(connection);
-  // Chromium sends nothing for the loopback address through a proxy by default.
+  // By default Chromium bypasses a proxy for the loopback address.
   const context = await browser.newContext({ ...phone, ...visitor, proxy: { server: proxy, bypass: "<-loopback>" } });
   try {
     await context.addInitScript(observeVitals);
@@ -56,7 +56,7 @@ export async function loadCold(
   }
 }
 
-/** Times are ms from the start of the navigation; null for what did not happen. */
+/** Times are ms from the start of the navigation; null for an event that did not happen. */
 interface Vitals {
   load: number | null;
   firstPaint: number | null;
@@ -68,7 +68,7 @@ interface Vitals {
   longTasks: [start: number, duration: number][];
 }
 
-/** Runs in the page before its own scripts; `readVitals` asks it. */
+/** Runs in the page before its own scripts; `readVitals` reads the result. */
 function observeVitals() {
   const vitals = { firstPaint: null as number | null, largestPaint: null as number | null, largest: "", shift: 0 };
   const longTasks: [start: number, duration: number][] = [];
@@ -105,7 +105,7 @@ function readVitals(): Vitals {
   return { ...measuredVitals, load: navigation?.loadEventEnd || null };
 }
 
-/** Total blocking time: what long tasks after the first paint took beyond 50 ms each. */
+/** Total blocking time: the parts beyond 50 ms of long tasks after the first paint. */
 export function blockingTime({ firstPaint, longTasks }: Pick<Vitals, "firstPaint" | "longTasks">): number {
   const late = longTasks.filter(([start]) => start >= (firstPaint ?? 0));
   return late.reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0);

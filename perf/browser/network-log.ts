@@ -9,13 +9,13 @@ export interface WireRequest {
   url: string;
   kind: Kind;
   status: number;
-  /** On the wire with headers; 0 from the browser's cache. */
+  /** Bytes on the wire with headers; 0 from the browser's cache. */
   bytes: number;
-  /** The page could not be painted before its answer. */
+  /** The page cannot paint before this answer. */
   blocking: boolean;
 }
 
-/** Records what a page asks for from now on. */
+/** Records the requests of a page from now on. */
 export async function logNetwork(page: Page) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.enable");
@@ -59,7 +59,7 @@ export async function logNetwork(page: Page) {
     requests: () => [...requests.values()],
     /** The page's DevTools session. */
     devTools,
-    /** Waits until nothing has been asked for during `quietMs`. @throws after `limitMs`. */
+    /** Waits until the network has been quiet for `quietMs`. @throws after `limitMs`. */
     async quiet(quietMs: number, limitMs: number): Promise<void> {
       const until = performance.now() + limitMs;
       while (open.size > 0 || performance.now() - lastSign < quietMs) {
@@ -82,10 +82,10 @@ function kindOf(type: string | undefined, mimeType = ""): Kind {
 export const ofKind = (requests: readonly WireRequest[], kind: Kind): WireRequest[] =>
   requests.filter((request) => request.kind === kind);
 
-/** On the wire, in units of 1000 bytes. */
+/** Size on the wire, in units of 1000 bytes. */
 export const kilobytes = (requests: readonly WireRequest[]): number => sum(requests.map(({ bytes }) => bytes)) / 1000;
 
-/** React in the browser begins with React Router's client entry, built or in development. */
+/** React starts in the browser with React Router's client entry, built or in development. */
 export const loadsReact = (requests: readonly WireRequest[]): boolean =>
   requests.some(({ url }) => new URL(url).pathname.includes("entry.client"));
 
@@ -95,11 +95,11 @@ export const listed = (requests: readonly WireRequest[]): string =>
 
 interface TwoVisits {
   member?: Member;
-  /** Looks at the page after the first visit. */
+  /** Inspects the page after the first visit. */
   between?: (page: Page, first: readonly WireRequest[]) => Promise<unknown>;
 }
 
-/** Requests of the phone's first visit to a page, and those of the second one besides the document. */
+/** Returns the requests of the phone's first visit to a page, and those of the second visit without the document. */
 export async function visitTwice(browser: Browser, url: string, { member, between }: TwoVisits = {}) {
   await using context = await browser.newContext({ ...phone, ...(member ? { storageState: member } : {}) });
   const visit = async () => {

@@ -11,7 +11,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** A cheap phone of 360 × 740 points. "HeadlessChrome" in its name would make it a robot to the server. */
+/** A cheap phone of 360 × 740 points. The server treats "HeadlessChrome" in a user agent as a robot. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -25,12 +25,12 @@ export const phone: BrowserContextOptions = {
 /** A member's cookies, as Playwright stores them. */
 export type Member = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Signs in by the request of the login form, which costs the browser no page. */
+/** Signs in with the request of the login form, without opening a page. */
 export async function signIn(browser: Browser, url: string, { email, password }: Account): Promise<Member> {
   await using context = await browser.newContext(phone);
   const sent = { form: { email, password }, headers: { Origin: url }, maxRedirects: 0 };
   const answer = await context.request.post(`${url}/login`, sent);
   if (answer.status() !== 303) throw new Error(`signing in was answered with ${answer.status()}`);
-  // Not storageState(), which opens a page to read what scripts stored: nothing ran.
+  // storageState() would open a page to read what scripts stored, but no script ran.
   return { cookies: await context.cookies(), origins: [] };
 }

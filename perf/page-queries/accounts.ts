@@ -2,10 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { PageCursor } from "../../app/server/database/page-cursor.ts";
 import type { DB } from "../../app/server/database/types.ts";
 
-/** A member of the benchmark, and where to look in what is theirs. */
+/** A member of the benchmark, with positions in their data. */
 export interface Account {
   id: string;
-  /** Transformations; there are twice as many rows in the ledger, and the welcome bonus. */
+  /** Number of transformations. The ledger has twice as many rows, and the welcome bonus. */
   size: number;
   /** A completed transformation from the middle of the account. */
   transformationId: string;
@@ -14,15 +14,15 @@ export interface Account {
   deepInLedger: PageCursor;
 }
 
-/** How deep "deep" is: the rows that come before, of an account of 100 and of one of 10 000. */
+/** Number of rows before a "deep" page. */
 export interface Depth {
   gallery: number;
   ledger: number;
 }
 
 /**
- * Most members have little: that is what the planner expects of everybody, and where plans go wrong that read all of a
- * member's rows.
+ * Most members have few rows. The planner expects that of everybody, so plans that read all of a member's rows go wrong
+ * for large accounts.
  */
 const background = { members: 2_000, size: 5 };
 
@@ -31,11 +31,11 @@ export const rareWord = "zanzibar";
 
 /**
  * Fills an empty migrated database: one account of each size and a background of other members, each spread over the
- * last three years and stored as time has mixed them. As the schema's owner, with the sums that the product's functions
- * would have kept.
+ * last three years and stored in chronological order. Runs as the schema's owner and sets the sums that the product's
+ * functions would maintain.
  */
 export function fillAccounts(kysely: Kysely<DB>, sizes: { size: number; deep: Depth }[]): Promise<Account[]> {
-  // On one connection: temporary tables are a connection's own.
+  // Uses one connection, because temporary tables belong to a connection.
   return kysely.connection().execute((connection) => fill(connection, sizes));
 }
 
@@ -47,7 +47,7 @@ async function fill(kysely: Kysely<DB>, sizes: { size: number; deep: Depth }[]):
   await sql`create temporary table made as
     select gen_random_uuid() as member, size::integer, n::integer
     from unnest(${wanted}::integer[]) with ordinality as w (size, n)`.execute(kysely);
-  // The rows' own triggers would count one by one.
+  // The trigger would count the rows one by one.
   await sql`alter table public.transformations disable trigger count_kept_transformations`.execute(kysely);
   for (const statement of [members, rows, originals, results, transformations, ledger, sums]) {
     await statement.execute(kysely);

@@ -8,10 +8,10 @@ import { readTransactions } from "../../app/account/settings/transactions.server
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { type Account, rareWord } from "./accounts.ts";
 
-/** A page of a member that reads the database, by the product's own function. */
+/** A page of a member, read from the database by the product's own function. */
 export interface Page {
   name: string;
-  /** Returns how many rows it showed. */
+  /** Returns the number of rows shown. */
   open: (database: Database, account: Account) => Promise<number>;
 }
 

@@ -10,14 +10,14 @@ export interface MeasuredPage {
   by: "visitor" | "member";
   path: string;
   status: number;
-  /** The most a first visit may take: kB of everything together, and requests. */
+  /** Ceilings of a first visit: kB of all answers together, and requests. */
   kB: number;
   requests: number;
 }
 
 /**
- * Every page a person can open, with what a first visit to it may take: what it took when this was written and a little
- * room, so that what makes a page heavier is noticed, and written down here or taken back.
+ * Every page a person can open, with the ceilings of a first visit: the measured figures plus a small margin. A change
+ * that makes a page heavier breaks its ceiling, and is either recorded here or reverted.
  */
 export const pageList = (places: Places): MeasuredPage[] =>
   Object.entries({ visitor: visitors(places), member: members(places) }).flatMap(([by, rows]) =>
@@ -26,7 +26,7 @@ export const pageList = (places: Places): MeasuredPage[] =>
     }),
   );
 
-/** Name, kB, requests, and where they differ from it: address and status. */
+/** Name, kB, requests; the address if it is not the name; the status if it is not 200. */
 type Row = [name: string, kB: number, requests: number, path?: string, status?: number];
 
 const visitors = (places: Places): Row[] => [
@@ -84,25 +84,25 @@ const members = (places: Places): Row[] => [
 ];
 
 export interface Places {
-  /** A finished transformation, and one at work. */
+  /** A finished transformation, and a running one. */
   result: string;
   running: string;
-  /** Runs with their photo, before the gem is spent. */
+  /** Drafts with their photo, before the gem is spent. */
   surpriseDraft: string;
   portraitDraft: string;
-  /** One over two photos. */
+  /** A draft of a batch with two photos. */
   severalDraft: string;
   batch: string;
   preset: string;
   /** The secret of a public link. */
   token: string;
-  /** Payments: one paid for, one that waits for its bank, and the payment page of a third. */
+  /** Payments: a paid one, a pending one, and the payment page of a third. */
   paid: string;
   pending: string;
   checkout: string;
 }
 
-/** Uploads, shares and buys as a browser without JavaScript does, so that every page has something to show. */
+/** Uploads, shares and buys like a browser without JavaScript, so that every page has content. */
 export async function furnishMember(
   browser: Browser,
   url: string,
@@ -129,7 +129,7 @@ export async function furnishMember(
     const sent = await request.post(`${url}/surprise-me/batch`, { multipart: photos, headers });
     return found(sent).searchParams.get("draft") ?? "";
   };
-  /** The page that takes the payment. */
+  /** Returns the address of the payment page. */
   const buy = async (coins = "starter") => (await post("/buy-coins/pay", { package: coins, currency: "NGN" })).pathname;
   const lastReference = async () =>
     named(await request.get(`${url}/settings?tab=history`), /\/settings\/receipts\/([\w-]+)/);

@@ -7,23 +7,23 @@ import type { Readings } from "../budgets.ts";
 import { runLoad, startLoad } from "../load.ts";
 import { percentile } from "../report.ts";
 
-/** Modest on purpose: what is asked is whether the engine is in visitors' way, not how much the server can bear. */
+/** Low on purpose: the measurement shows whether the engine delays visitors, not the capacity of the server. */
 const perSecond = 20;
 const idleSeconds = 5;
-/** Answers after this are not waited for; the engine is, since idle is measured once more after it. */
+/** Limit of the load. The measurement still waits for the engine, because it measures idle again afterwards. */
 const workSecondsAtMost = 30;
 const workLimitMs = 120_000;
-/** Each member's welcome bonus pays for two photos; the engine takes two at a time. Four pairs give answers enough. */
+/** A member's welcome bonus pays for two photos; the engine processes two at a time. Four pairs give enough answers. */
 const members = 4;
-/** A percentile of fewer answers than this is chance. */
+/** A percentile of fewer answers is random. */
 const fewestSamples = 80;
 /**
- * An idle p99 below this counts as this, ms: it is the size of one scheduling delay, and twice next to nothing is a
- * limit that chance breaks while no visitor could tell.
+ * Lower limit of the idle p99, ms: one scheduling delay. Chance would break a budget of twice a smaller p99, although
+ * no visitor could notice.
  */
 const idleFloorMs = 5;
 
-/** How much longer `/` takes, at the 99th percentile, while the built-in engine works on two camera photos. */
+/** Measures how much longer `/` takes, at the 99th percentile, while the built-in engine works on two camera photos. */
 export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const photo = await openAsBlob((await photoFixtures()).cameraJpeg, { type: "image/jpeg" });
@@ -44,7 +44,7 @@ export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   );
   const from = Date.now();
   let to = from;
-  // One question at a time: what is measured is the engine beside visitors, not this.
+  // Polls one job at a time, so that polling does not disturb the measurement.
   for (const { person, page } of jobs) {
     const id = new URL(page.location ?? "", url).searchParams.get("job");
     for (;;) {
@@ -68,7 +68,7 @@ export async function measureBesideEngine(bench: Bench): Promise<Readings> {
   const [idleP50, idleP99] = [percentile(idle, 50), percentile(idle, 99)];
   const [workP50, workP99] = [percentile(during, 50), percentile(during, 99)];
   const note = `p99 ${idleP99.toFixed(1)} → ${workP99.toFixed(1)} ms, p50 ${idleP50.toFixed(1)} → ${workP50.toFixed(1)} ms`;
-  // Then requests pile up with nothing else to do, and the ratio is of two queues' lengths.
+  // Then requests queue up even without the engine, and the ratio compares the lengths of two queues.
   if (idleP50 > 1000 / perSecond)
     return { engineRatio: { skipped: `too slow a machine for ${perSecond} a second: ${note}` } };
   return {

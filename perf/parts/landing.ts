@@ -11,13 +11,13 @@ import { median, sum } from "../report.ts";
 const loads = 5;
 
 /**
- * The landing page on a phone, first with an empty cache and then again, without scrolling. Then cold loads through slow
- * connections on a processor four times slower, the median of five: there the browser also loads what is further down.
+ * Measures the landing page on a phone without scrolling, with an empty cache and then again. Also measures cold loads
+ * through slow connections on a four times slower CPU, the median of five: they include pictures below the fold.
  */
 export async function measureLanding(bench: Bench): Promise<Readings> {
   const url = `${(await bench.product()).url}/`;
   const browser = await bench.browser();
-  await (await fetch(url)).arrayBuffer(); // so that no load pays for what the server does once
+  await (await fetch(url)).arrayBuffer(); // so that no measured load includes one-time work of the server
   const measured = async (connection: SlowConnection) => {
     const views: ColdLoad[] = [];
     while (views.length < loads) views.push(await loadCold(browser, url, { connection }));
@@ -51,10 +51,10 @@ export async function measureLanding(bench: Bench): Promise<Readings> {
   };
 }
 
-/** The median in seconds; a load that never came that far counts as the slowest. */
+/** The median in seconds; a load without this event counts as the slowest. */
 const seconds = (times: (number | null)[]) => ({ value: median(times.map((ms) => (ms ?? Infinity) / 1000)) });
 
-/** The script of the service worker and all that it stores when it is installed. */
+/** Size of the service worker's script and of all files that it stores when it is installed. */
 async function workerFiles(page: Page): Promise<Reading> {
   const addresses = await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -67,7 +67,7 @@ async function workerFiles(page: Page): Promise<Reading> {
   return { value: sum(sizes) / 1000, note: files.join(", ") };
 }
 
-/** The body of an answer as it is on the wire, packed as browsers ask for it; bytes. */
+/** Bytes of an answer's body on the wire, compressed as for a browser. */
 async function wireSize(address: string): Promise<number> {
   const request = get(address, { headers: { "Accept-Encoding": "gzip, deflate, br" } });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -76,7 +76,7 @@ async function wireSize(address: string): Promise<number> {
   return bytes;
 }
 
-/** The picture the page shows first. */
+/** Size of the first picture on the page. */
 async function heroReading(page: Page, requests: readonly WireRequest[]): Promise<Reading> {
   const url = await page.evaluate(
     () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc ?? "",

@@ -11,11 +11,11 @@ import { galleryPageSize } from "../seed-gallery.ts";
 import { slow4g, slowest } from "../slow-connection.ts";
 
 const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
-/** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
+/** Positions of the opened results: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
 const heavyResults = [3, 11, 19];
 /**
- * A page is done when it has asked for nothing for so long, ms: longer than what a script asks for takes to follow the
- * script, shorter than the pause between two questions about work in progress.
+ * Time without requests after which a page is done, ms: longer than a script takes to send its first request, shorter
+ * than the interval between two progress requests.
  */
 const quietMs = 1_200;
 
@@ -23,7 +23,7 @@ interface View extends ColdLoad {
   page: MeasuredPage;
 }
 
-/** Every page on the phone over the slowest connection, each once with an empty cache: its bytes are the same every time. */
+/** Measures every page on the phone over the slowest connection, once with an empty cache: its bytes do not vary. */
 export async function measurePages(bench: Bench): Promise<Readings> {
   const browser = await bench.browser();
   const gallery = await bench.fullGallery();
@@ -79,10 +79,10 @@ export async function measurePages(bench: Bench): Promise<Readings> {
   }
 }
 
-/** Whether a visit took more than the page may. */
+/** True when a visit exceeds a ceiling of its page. */
 const isOver = ({ page, requests }: View) => kilobytes(requests) > page.kB || requests.length > page.requests;
 
-/** A row for each page: the figures of its visit, its ceilings, and how long a person waited. */
+/** One row per page: the figures of its visit, its ceilings, and the waiting times. */
 function pageTable(views: readonly View[]): string {
   const heads = "page,HTML,CSS,JS,pictures,all kB,≤,requests,≤,FCP s,LCP s,load s,CLS".split(",");
   const kinds: Kind[] = ["html", "css", "js", "image"];
@@ -111,7 +111,7 @@ const choose = async (page: Page) => {
   await page.click("#choices .btn-primary");
 };
 
-/** Pages a member goes through by tapping, after the first of them has been opened. */
+/** Actions of a member, after the first page has been opened. */
 type Walk = readonly ((page: Page) => Promise<unknown>)[];
 
 /** From the dashboard to a result, and back. */

@@ -9,9 +9,9 @@ import { median, percentile, sum } from "../report.ts";
 
 const starts = 3;
 
-/** From the command to the first answer, with a data directory an earlier start has made; turn by turn. */
+/** Measures the time from the command to the first answer, with an existing data directory, both servers in turn. */
 export async function measureBoot(bench: Bench): Promise<Readings> {
-  // The first starts build, and make the product's secrets.
+  // The first starts also build, and create the product's secrets.
   await boot(bench.startProduct, bench.urls.product);
   await boot(bench.startBare, bench.urls.bare);
   const ours: number[] = [];
@@ -32,7 +32,7 @@ async function boot(start: () => Promise<RunningServer>, url: string): Promise<n
   const started = performance.now();
   let isReady = false;
   const starting = start().finally(() => (isReady = true));
-  // The landing page is there before the server is ready for members.
+  // The landing page answers before the server is ready for members.
   while (!isReady && !(await answers(url))) await pause(5);
   const bootMs = performance.now() - started;
   await (await starting).stop();
@@ -47,7 +47,7 @@ const answers = (url: string) =>
 
 const idleMs = 20_000;
 
-/** The web process with its embedded database, queue and worker, after one page and 20 s of silence. */
+/** Measures the web process with its embedded database, queue and worker, after one page and 20 s without requests. */
 export async function measureMemory(bench: Bench): Promise<Readings> {
   if (!existsSync("/proc/self/status")) {
     const skipped = "only where there is a /proc";
@@ -77,7 +77,7 @@ const rounds = 3;
 const secondsEach = 2;
 const connections = 8;
 
-/** As many landing pages as the server can give, and the bare server's page, turn by turn so that noise meets both. */
+/** Measures the throughput of the landing page and of the bare server's page in turn, so that noise affects both. */
 export async function measureAgainstBare(bench: Bench): Promise<Readings> {
   const product = await bench.product();
   const bare = await bench.startBare();

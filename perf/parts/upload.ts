@@ -22,11 +22,11 @@ export async function measureUpload(bench: Bench): Promise<Readings> {
   };
 }
 
-/** JPEG qualities that give files of the sizes that the specification distinguishes: about 2, 4 and 8 MB. */
+/** JPEG qualities for the file sizes that the specification distinguishes: about 2, 4 and 8 MB. */
 const qualities = { "home-library": 99, "city-park": 96, "elegant-restaurant": 88 };
 
 interface Sent {
-  /** Bytes of the file chosen, and of what was sent of it. */
+  /** Bytes of the chosen file and of the upload. */
   from: number;
   bytes: number;
   type: string;
@@ -91,7 +91,7 @@ const step = 4;
 const [steadyMean, steadyVariance] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
 
 /**
- * How alike two pictures of one size look, 1 for the same: the mean structural similarity over windows of 8 × 8 pixels
+ * Similarity of two pictures of one size, 1 for equal ones: the mean structural similarity over windows of 8 × 8 pixels
  * (Wang, Bovik, Sheikh, Simoncelli 2004, equation 13 with its constants, uniform windows).
  */
 function structuralSimilarity(one: GreyPicture, other: GreyPicture): number {
@@ -130,7 +130,7 @@ function windowSimilarity({ data: a, width }: GreyPicture, { data: b }: GreyPict
 
 const scenes = new URL("../../app/darkroom/scenes/", import.meta.url);
 
-/** Our own scenes at a camera's 12 megapixels with a camera's noise, by name and JPEG quality: the same on every machine. */
+/** Writes our own scenes at 12 megapixels with camera noise, by name and JPEG quality: of one size on every machine. */
 async function cameraPhotos(folder: string, qualities: Record<string, number>): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const size = { width: 4032, height: 3024 };

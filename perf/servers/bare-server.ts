@@ -1,6 +1,6 @@
 /**
- * A React Router server with nothing of the product: the same node:http and node-fetch-server, one page. It zips its
- * pages as React Router's own server (react-router-serve) does.
+ * A React Router server without the product: the same node:http and node-fetch-server, one page. It zips its pages as
+ * React Router's own server (react-router-serve) does.
  */
 import { createServer } from "node:http";
 import { promisify } from "node:util";

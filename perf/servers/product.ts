@@ -8,7 +8,7 @@ import { once } from "node:events";
 /** The project's root folder. */
 export const project = join(import.meta.dirname, "../..");
 
-/** The environment by which the image keeps memory small (decision 29), so that what is measured is what is shipped. */
+/** The image's memory settings (decision 29), so that measurements apply to the shipped image. */
 export const memorySettings: Record<string, string> = Object.fromEntries(
   (/^ENV (NODE_OPTIONS=.+)$/m.exec(readFileSync(join(project, "Dockerfile"), "utf8"))?.[1] ?? "")
     .split(" ")
@@ -16,7 +16,7 @@ export const memorySettings: Record<string, string> = Object.fromEntries(
     .map((setting) => [setting.slice(0, setting.indexOf("=")), setting.slice(setting.indexOf("=") + 1)]),
 );
 
-/** Builds the product unless the build is of these very sources. */
+/** Builds the product unless the build matches the sources. */
 export function buildProduct() {
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === buildStamp()) return;
   console.error("… building the product");
@@ -35,15 +35,15 @@ export function productProcess(role: keyof typeof entries, environment: Record<s
 }
 
 export interface RunningServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. Sessions are of one
- * address: a session survives a restart on the same port only.
+ * Starts the production server like `npm run serve`, with its embedded parts in `dataDirectory`. A session belongs to
+ * one address: it survives a restart only on the same port.
  */
 export async function startProduct(
   dataDirectory: string,
@@ -56,7 +56,7 @@ export async function startProduct(
     HOST: "127.0.0.1",
     APP_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDirectory,
-    // The rest is for glibc alone, which only the image can count on.
+    // The other settings need glibc, which only the image guarantees.
     NODE_OPTIONS: memorySettings["NODE_OPTIONS"] ?? "",
     ...environment,
   });
@@ -86,7 +86,7 @@ function runBuild(what: string, command: string, args: string[]) {
   if (status !== 0) throw new Error(`${what} could not be built\n${stdout}${stderr}`, { cause: error });
 }
 
-/** A server in a process of its own, which may be killed and started again. */
+/** A server in its own process, which tests can kill and start again. */
 export interface ServerProcess {
   readonly pid: number;
   /** The end of its output over all starts, oldest first. */
@@ -101,7 +101,7 @@ export interface ServerProcess {
 
 const longestOutput = 20_000;
 
-/** `node <file>` with `environment` and the caller's paths alone; it is ready when it prints `ready`. Not yet started. */
+/** Prepares `node <file>` with only `environment` and the caller's paths. Ready when its output matches `ready`. */
 function serverProcess(file: string, ready: RegExp, environment: Record<string, string>): ServerProcess {
   let child: ChildProcess | null = null;
   let output = "";
