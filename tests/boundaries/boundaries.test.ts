@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "boundaries-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The rules that a tree of files breaks, as the configuration of the house judges it. */
+/** The rules of .dependency-cruiser.cjs that a tree of files breaks. */
 async function brokenRules(tree: Tree): Promise<string[]> {
   const baseDir = mkdtempSync(join(folder, "tree-"));
   symlinkSync(join(root, "node_modules"), join(baseDir, "node_modules"));
@@ -46,13 +46,13 @@ describe("dependency rules accept the architecture", () => {
   });
 });
 
-/** Files by path, with their source. */
+/** Source texts by path. */
 export type Tree = Record<string, string>;
 
 const thing = "export const thing = 1;\n";
 const use = (path: string) => `import { thing } from "${path}";\nexport const used = thing;\n`;
 const useType = (path: string) => `import type { thing } from "${path}";\nexport type Used = typeof thing;\n`;
-/** Between two folders: `from` imports something of `to`. */
+/** A violation between two folders: `from` imports a file of `to`. */
 const between = (from: string, to: string, rule = `${from.replace("/", "-")}-knows-its-neighbours-only`) => ({
   rule,
   crossing: `${from} imports ${to}`,
@@ -62,7 +62,7 @@ const between = (from: string, to: string, rule = `${from.replace("/", "-")}-kno
   },
 });
 
-/** For each rule of .dependency-cruiser.cjs, small trees that break it and nothing else. */
+/** For each rule of .dependency-cruiser.cjs, small trees that break only this rule. */
 export const violatingTrees: { rule: string; crossing: string; tree: Tree }[] = [
   {
     rule: "no-cycles",
