@@ -11,7 +11,7 @@ import { openFaultyProduct } from "./faults/faulty-product.ts";
 import { newAccount, newVisitor } from "./product/visitor.ts";
 import type { ProofResult, ProofRun } from "./resilience.ts";
 
-/** Two web processes and two workers on one PostgreSQL, as two machines of each kind are. */
+/** Runs two web processes and two workers on one PostgreSQL, like two machines of each kind. */
 export async function proveMachines({ closing }: ProofRun): Promise<ProofResult> {
   const product = await openFaultyProduct(closing);
   const port = await freePort();
@@ -22,7 +22,7 @@ export async function proveMachines({ closing }: ProofRun): Promise<ProofResult>
   const urls = [product.url, `http://localhost:${port}`];
   const photo = await openAsBlob((await photoFixtures()).snapshot, { type: "image/jpeg" });
 
-  /** A member with these gems asks both machines in turn, all at once; the keys name the requests. */
+  /** Sends requests of a member with `gems` gems to both machines in turn, all at once, one request per key. */
   async function ask(gems: number, keys: readonly string[]) {
     const account = await newAccount(product.kysely, gems);
     const visitors = urls.map((url) => newVisitor(url, { appUrl: product.url }));
@@ -31,7 +31,7 @@ export async function proveMachines({ closing }: ProofRun): Promise<ProofResult>
       keys.map(async (key, number) => {
         for (;;) {
           const answer = await visitors[number % 2]?.generate(account, photo, "", key);
-          // Each process has few places for a member's uploads and waits: repeats what found none, as the answer asks.
+          // Each process limits a member's parallel uploads and waits: repeats refused requests, as the answer demands.
           if (answer && answer.status !== 429 && answer.status !== 202) {
             return { status: answer.status, text: await answer.text() };
           }

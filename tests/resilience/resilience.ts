@@ -1,7 +1,7 @@
 /**
- * `npm run resilience [-- --only kill,faults --seed 7 --sample --write]`: the long proofs, each with what it did and saw and the seed
- * that repeats its plan. Ends with 1 when one of them failed.
- * `--write` puts the tables into docs/reports/resilience.md. Everything runs here: nothing leaves the loopback address.
+ * `npm run resilience [-- --only kill,faults --seed 7 --sample --write]`: runs the resilience tests and prints their
+ * results, each with the seed that repeats its plan. Exits with 1 when one of them fails.
+ * `--write` writes the tables to docs/reports/resilience.md. No request leaves the loopback address.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { proveMachines } from "./machines.ts";
 
 export interface ProofRun {
   seed: number;
-  /** Short, for CI. */
+  /** A short run, for CI. */
   sample: boolean;
   closing: AsyncDisposableStack;
 }
@@ -36,7 +36,7 @@ const proofs: Record<string, Proof> = {
   backup: proveBackup,
 };
 
-/** Those that CI has no time for, or that show nothing in seconds; `--only` runs them. */
+/** Tests that take too long for CI, or show nothing in seconds; `--only` runs them. */
 const withoutSample = ["backup", "machines"];
 
 const { values } = parseArgs({
@@ -79,7 +79,7 @@ for (const name of asked) {
 }
 if (values.write) writeFileSync("docs/reports/resilience.md", `${report.join("\n\n")}\n`);
 
-/** One that throws has failed, and leaves the others theirs. */
+/** A test that throws has failed; the others still run. */
 async function prove(proof: Proof): Promise<ProofResult> {
   closing = new AsyncDisposableStack();
   try {

@@ -35,7 +35,7 @@ export async function proveBackup({ closing }: ProofRun): Promise<ProofResult> {
 const diskHost = (directory: string) =>
   createDiskPhotoHost({ directory: join(directory, "photos"), log: pino({ level: "silent" }) });
 
-/** An embedded data directory, used, stopped and copied: the product starts on the copy, and everything is there. */
+/** Copies a stopped product's used embedded data directory; the product must start on the copy with all data. */
 async function proveDirectory(closing: AsyncDisposableStack): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-backup-"));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ async function proveDirectory(closing: AsyncDisposableStack): Promise<CheckResul
   ];
 }
 
-/** Members and a mixed life in a stopped product's directory. Returns a stored picture's id. */
+/** Fills a stopped product's directory with members and their activity. Returns a stored picture's id. */
 async function live(directory: string, picture: Uint8Array<ArrayBuffer>): Promise<string> {
   const { kysely, close } = await openPgliteDatabase(directory);
   await liveAuditedLife({ kysely, database: createDatabase(kysely) } as OpenEngine);
@@ -81,7 +81,7 @@ async function live(directory: string, picture: Uint8Array<ArrayBuffer>): Promis
 
 const execute = promisify(execFile);
 
-/** A database as Supabase makes it, lived in, dumped, and restored into a new cluster by docs/data.md's commands. */
+/** Dumps a used, Supabase-like database and restores it into a new cluster with the commands of docs/data.md. */
 async function proveDump(closing: AsyncDisposableStack): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-dump-"));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
@@ -95,7 +95,7 @@ async function proveDump(closing: AsyncDisposableStack): Promise<CheckResult[]> 
   await tool("pg_dumpall", "--roles-only", "--no-role-passwords", "--file", roles, "--dbname", source.superuserUrl);
   await tool("pg_dump", "--format=custom", "--file", dump, source.superuserUrl);
   const restored = at(next, "restored");
-  // The superuser is there already; everything else has to go in without an error.
+  // psql continues after the error of the existing superuser; pg_restore stops at any error.
   await tool("psql", "--quiet", "--file", roles, next);
   await tool("psql", "--quiet", "--command", "create database restored owner supabase_postgres", next);
   const { username, password } = new URL(source.url);
@@ -130,7 +130,7 @@ async function cluster(closing: AsyncDisposableStack): Promise<string> {
   return started.url;
 }
 
-/** The schema as SQL, without the lines in which pg_dump protects itself by a random word. */
+/** The schema as SQL, without pg_dump's \restrict lines, which contain a random word. */
 async function schemaOf(url: string): Promise<string> {
   const text = await tool("pg_dump", "--schema-only", url);
   return text.replace(/^\\(un)?restrict .*$/gm, "");
@@ -140,14 +140,14 @@ function at(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }
 
-/** One of PostgreSQL's own programs, from the PATH or where Debian keeps them. */
+/** Runs a PostgreSQL program from Debian's folder or the PATH, and returns its output. */
 async function tool(name: string, ...args: string[]): Promise<string> {
   const [debian = name] = globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted().reverse();
   const { stdout } = await execute(existsSync(debian) ? debian : name, args, { maxBuffer: 64 * 1024 * 1024 });
   return stdout;
 }
 
-/** Whether two databases have the same rows, and the second one's ledger is sound. */
+/** Checks that two databases have the same rows, and that the second one's ledger is sound. */
 async function compareDatabases(name: string, one: Kysely<DB>, other: Kysely<DB>): Promise<CheckResult[]> {
   const [a, b] = [await digests(one), await digests(other)];
   const differ = exportedTables.filter((table) => a.get(table)?.sha256 !== b.get(table)?.sha256);

@@ -12,13 +12,13 @@ import { newAccount } from "../product/visitor.ts";
 
 /** Space for the database and a few photos. */
 const diskMegabytes = 128;
-/** The words of a full disk, or what still worked. */
+/** Messages about a full disk, or text of pages that still worked. */
 const handled =
   /could not be saved just now|can't (save anything|send emails) right now|could not reach the sign-in service|Nothing was charged|Gallery|Hello, Ada|Enhancing your photo|lagos|sandbox/i;
 
 /**
- * The embedded product on a disk of its own that becomes full while a member has a photo in hand, and has space again
- * later. Null where no disk can be made (it takes root).
+ * Runs the embedded product on its own disk, fills the disk while a member has a draft, and frees it later. Returns
+ * null where no disk can be mounted (it requires root).
  */
 export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob) {
   const folder = smallDisk(closing);
@@ -61,7 +61,7 @@ export async function runFullDisk(closing: AsyncDisposableStack, photo: Blob) {
     during[what] = await look().then(({ text, status }) => text || String(status), String);
   }
   rmSync(ballast);
-  // A database that met a full disk may have ended the process: its supervisor starts it again.
+  // A full disk may have ended the process through its database: a supervisor would start it again.
   await product.kill();
   await product.start();
   const made = await person.watch(await person.spend(draft));
@@ -95,7 +95,7 @@ function smallDisk(closing: AsyncDisposableStack): string | null {
   return folder;
 }
 
-/** Fills the disk to the last byte; returns what to remove to have space again. */
+/** Fills the disk to the last block. Returns the file to remove for free space. */
 function fill(folder: string): string {
   const ballast = join(folder, "ballast");
   const block = Buffer.alloc(1024 * 1024);
@@ -103,7 +103,7 @@ function fill(folder: string): string {
     try {
       for (;;) writeFileSync(ballast, block.subarray(0, size), { flag: "a" });
     } catch {
-      // No space for one of this size.
+      // No space for a block of this size.
     }
   }
   return ballast;

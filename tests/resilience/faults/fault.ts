@@ -6,10 +6,10 @@ import type { FaultyProduct, Part } from "./faulty-product.ts";
 export interface Task {
   before?(person: Person, product: FaultyProduct): Promise<Page>;
   during(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
-  /** Following the page's advice, when the fault is over. */
+  /** Follows the page's advice after the fault. */
   after?(person: Person, page: Page, before: Page): Promise<Page>;
   seesThen?: RegExp;
-  /** Every entry of the ledger in the end, beside those from before. */
+  /** All ledger entries of the task, without earlier ones. */
   ledger: readonly number[];
 }
 
@@ -23,12 +23,12 @@ export interface Fault extends Task, Disturbance {
   /** The faulty part: the groups samples are drawn from. */
   of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
   what: string;
-  /** Takes longer than a sample may. */
+  /** Takes too long for a sample. */
   long?: boolean;
   sees: RegExp;
 }
 
-/** A page without earlier visits. */
+/** A placeholder for a page that was never visited. */
 export const noPage: Page = { status: 0, location: null, text: "", forms: [], refreshes: false };
 
 export const none: Disturbance = { inject() {}, restore() {} };
@@ -45,7 +45,7 @@ export const uploads: Task = {
   ledger: [],
 };
 
-/** The fault meets the request; the same form is sent again after it. */
+/** The fault occurs during the request; the member sends the same form again after it. */
 export const spends: Task = {
   before: (person) => person.upload(),
   during: (person, draft) => person.spend(draft),
@@ -54,7 +54,7 @@ export const spends: Task = {
   ledger: [-1],
 };
 
-/** The fault meets the work, whose gem returns; the page's own form starts it again. */
+/** The fault occurs during the job, whose gem returns; the page's own form starts another. */
 export const waits: Task = {
   before: (person) => person.upload(),
   during: async (person, draft) => person.watch(await person.spend(draft)),

@@ -26,8 +26,8 @@ const faults: readonly Fault[] = [
 ];
 
 /**
- * Each fault of docs/product/quality.md happens in the middle of a member's task: prints the page they saw, the ledger, and
- * the photos that were lost.
+ * Injects each fault of docs/product/quality.md during a member's task. Reports the text of the page, the ledger, and
+ * lost photos.
  */
 export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
   const product = await openFaultyProduct(closing);
@@ -39,7 +39,7 @@ export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<
     rows.push([fault.of, fault.what, result.saw, result.ledger, result.lost.join("; ") || "nothing"]);
     problems.push(...[...result.lost, ...result.wrong].map((problem) => `${fault.of}, ${fault.what}: ${problem}`));
   }
-  // It takes seconds to open the embedded database, which samples do not have.
+  // Opening the embedded database takes seconds, too long for a sample.
   const disk = sample ? null : await runFullDisk(closing, photo);
   if (!sample && !disk) console.log("SKIPPED: a full disk: mounting one takes root.");
   rows.push(...(disk?.rows ?? []));
@@ -48,7 +48,7 @@ export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<
   return { passed: problems.length === 0, text: [...table, "", ...problems].join("\n") };
 }
 
-/** One of each kind that does not take long. */
+/** A random fault of each part, long ones excluded. */
 function sampleOf(seed: number): Fault[] {
   const random = seededRandom(seed);
   return [
@@ -64,7 +64,7 @@ function sampleOf(seed: number): Fault[] {
 
 const gems = 10;
 
-/** Lets a new member meet one fault: the words of the page, the ledger in a row, and what is lost or wrong afterwards. */
+/** Runs one fault with a new member. Returns the text of the pages, the ledger as a sum, and all losses and errors. */
 async function runFault(product: FaultyProduct, fault: Fault, photo: Blob) {
   const account = await newAccount(product.kysely, gems);
   const person = newPerson(product, account, photo);
@@ -113,7 +113,7 @@ async function entriesOf({ kysely }: FaultyProduct, { account }: Person): Promis
   return ledger.map(({ amount }) => amount);
 }
 
-/** Every photo the person had, and every result made since, can be seen by them; nothing is still being worked on. */
+/** Lists missing or unreadable photos and results of the person, and transformations that are still in progress. */
 async function missingOf(product: FaultyProduct, person: Person, had: readonly { id: string }[]): Promise<string[]> {
   const have = await photosOf(product, person);
   const missing = had.filter(({ id }) => !have.some((photo) => photo.id === id)).map(({ id }) => `photo ${id}`);

@@ -3,24 +3,24 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type ConnectionState =
   | { is: "well" }
-  /** Whatever the service answers comes this much later. */
+  /** Every answer of the service arrives later by `ms`. */
   | { is: "slow"; ms: number }
   | { is: "down" }
   /** Connections break as soon as the service answers. */
   | { is: "cut" }
-  /** Data is dropped and no connection closes. */
+  /** Data is dropped, and connections remain open. */
   | { is: "silent" }
-  /** Bytes come that are no answer. */
+  /** Bytes arrive, but they are not a valid answer. */
   | { is: "garbled" };
 
-/** A connection to a service that may be disturbed. */
+/** A connection to a service that tests can disturb. */
 export interface Connection {
   port: number;
   become(state: ConnectionState): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Carries bytes between a free port and the one given, both of the loopback address. */
+/** Forwards bytes between a free port and `target`, both on the loopback address. */
 export async function openConnection(target: number): Promise<Connection> {
   let state: ConnectionState = { is: "well" };
   const sockets = new Set<Socket>();

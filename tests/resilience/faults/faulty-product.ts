@@ -13,19 +13,19 @@ import { type Connection, openConnection } from "./faulty-connection.ts";
 
 export type Part = "database" | "identity" | "images" | "engine" | "payments" | "mail";
 
-/** The hosted product, a web process and a worker, with a connection to every service that may be disturbed. */
+/** The hosted product, a web process and a worker, with a connection to every service that tests can disturb. */
 export interface FaultyProduct {
   url: string;
   services: HostedServices;
   connections: Record<Part, Connection>;
-  /** The owner's own connection, which no fault touches. */
+  /** The owner's own connection, which no fault affects. */
   kysely: Kysely<DB>;
   web: ServerProcess;
   worker: ServerProcess;
   environment: Record<string, string>;
 }
 
-/** @throws where there is no PostgreSQL. */
+/** @throws without PostgreSQL. */
 export async function openFaultyProduct(closing: AsyncDisposableStack): Promise<FaultyProduct> {
   const services = await startHostedServices();
   closing.defer(services.stop);

@@ -8,7 +8,7 @@ import { type Fault, none, noPage, spends, uploads } from "./fault.ts";
 
 const shiftedClock = fileURLToPath(new URL("../product/shifted-clock-process.ts", import.meta.url));
 
-/** Another web process whose clock is off, at which a member signs in and does something. */
+/** Starts another web process with a wrong clock; a member signs in there and runs `work`. */
 function clockIsOff(
   minutes: number,
   work: (person: Person) => Promise<Page>,
@@ -97,7 +97,7 @@ export const requestFaults: Fault[] = [
   },
 ];
 
-/** Sends a request of `length` bytes as far as `body` goes, and disconnects before the answer. */
+/** Announces a body of `length` bytes, sends only `body`, and disconnects before the answer. */
 async function sendAndDisconnect(person: Person, path: string, type: string, body: string, length: number) {
   const { hostname, port, host } = new URL(person.url);
   const socket = connect(Number(port), hostname);

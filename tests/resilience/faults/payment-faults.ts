@@ -18,7 +18,7 @@ const answers = (fault: ApiFault): Pick<Fault, "inject" | "restore"> => ({
 });
 const away = connection("payments", { is: "down" });
 
-/** Pays on the provider's page; its location is where the buyer goes next. */
+/** Pays on the provider's page. The result's location is the buyer's next page. */
 async function pay(person: Person, { services }: FaultyProduct, faults: Partial<SandboxFaults>): Promise<Page> {
   const checkout = await person.choosePackage();
   const accessCode = decodeURIComponent(checkout.location?.split("/").at(-1) ?? "");
@@ -51,10 +51,10 @@ const paidTwice: Fault = {
   ledger: [bought],
 };
 
-/** Longer than from one sweep of the receipts to the next. */
+/** Longer than the interval between two sweeps of the receipts. */
 const receiptMs = 30_000;
 
-/** Wrong amounts and replays: tests/database/buying-faults.test.ts. */
+/** tests/database/buying-faults.test.ts covers wrong amounts and replays. */
 export const paymentFaults: Fault[] = [
   { of, what: "slow at the beginning", ...answers("slow"), ...choosesPackage, sees: /^the payment page$/ },
   { of, what: "answers 500 at the beginning", ...answers("500"), ...choosesPackage, sees: nothingCharged },

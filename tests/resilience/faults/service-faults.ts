@@ -99,7 +99,7 @@ export const imageHostFaults: Fault[] = [
     what: "away when the result is to be stored",
     ...waits,
     sees: /Enhancing your photo · Waiting for its turn/,
-    // The finished picture is held and uploaded later (decision 34).
+    // The product saves the finished picture and uploads it later (decision 34).
     after: (person, page) => person.watch({ ...page, refreshes: true }),
     ledger: [-1],
     long: true,
@@ -121,7 +121,7 @@ const behaves = (behaviour: Behaviour): Pick<Fault, "of" | "inject" | "restore">
   restore: ({ services }) => services.gemini.behave({ how: "make", make: "jpeg" }),
 });
 
-/** Other refusals end on the same page: tests/contracts/image-generator/gemini-generator.test.ts has them all. */
+/** Other refusals end on the same page; tests/contracts/image-generator/gemini-generator.test.ts covers all of them. */
 export const engineFaults: Fault[] = [
   {
     ...behaves({ how: "make", make: "jpeg", afterMs: 3_000 }),
@@ -145,7 +145,7 @@ export const engineFaults: Fault[] = [
     what: "silent for more than a minute",
     ...waits,
     sees: /Enhancing your photo .* Making your picture/,
-    // The first try is given up and the second one makes it.
+    // The queue abandons the first attempt, and the second one makes the picture.
     after: (person, page) => person.watch({ ...page, refreshes: true }),
     ledger: [-1],
     long: true,

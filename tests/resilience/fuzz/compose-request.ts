@@ -5,11 +5,11 @@ import { oddBody } from "./odd-bodies.ts";
 import { fieldName, oddValue, written } from "./odd-values.ts";
 
 export interface FuzzRequest {
-  /** As it goes over the wire. */
+  /** Bytes on the wire. */
   bytes: Buffer;
-  /** Less follows than was announced: our side of the connection is closed. */
+  /** The request is shorter than announced, and our side of the connection is closed. */
   cut: boolean;
-  /** Not HTTP as it should be: hanging up is an answer too. */
+  /** The request is not valid HTTP, so the server may also close the connection. */
   malformed: boolean;
 }
 
@@ -20,7 +20,7 @@ const methods = [
 ] as [string, ...string[]];
 const withBody = ["POST", "DELETE", "PUT", "PATCH"];
 
-/** The next request of a seed's endless series. */
+/** Composes the next request of a seed's endless series. */
 export function composeRequest(random: SeededRandom, product: FuzzedProduct): FuzzRequest {
   const { routes, port, members, things } = product;
   const oneIn = (times: number) => random.below(times) === 0;
@@ -30,7 +30,7 @@ export function composeRequest(random: SeededRandom, product: FuzzedProduct): Fu
   const target = addressOf(random, route, () => (oneIn(3) ? oddValue(random) : random.pick(things)));
   const { type, bytes: body } = oddBody(random, value, product.photo);
   const sends = withBody.includes(method) || oneIn(20);
-  // Signing out would end a session for later requests, so its requests have no session of ours.
+  // A sign-out would end a session for later requests, so /logout gets no session of ours.
   const cookie = route === "/logout" || oneIn(3) ? "" : random.pick(members);
   const oddHosts = ["", "evil.example", "[::1", "a b", "localhost:99999"] as const;
   const address = Array.from({ length: 3 }, () => random.below(250)).join(".");
@@ -72,7 +72,7 @@ export function composeRequest(random: SeededRandom, product: FuzzedProduct): Fu
 
 const added = (line: string) => (lines: string[]) => [...lines, line];
 
-/** Ways in which a request is not one. */
+/** Ways to make a request invalid. */
 const spoilers: [(lines: string[]) => string[], ...((lines: string[]) => string[])[]] = [
   ([first = "", ...rest]) => [first.replace("HTTP/1.1", "HTTP/9.9"), ...rest],
   ([first = "", ...rest]) => [first.replace(" ", "  "), ...rest],
@@ -88,7 +88,7 @@ const spoilers: [(lines: string[]) => string[], ...((lines: string[]) => string[
   (lines) => lines.filter((line) => !line.startsWith("Host")),
 ];
 
-/** The route's address with its parameters filled, spelled in some way, with some query. */
+/** The route's address with its parameters filled, sometimes oddly spelled, and with a random query. */
 function addressOf(random: SeededRandom, route: string, id: () => string): string {
   const path = route.replace(/(?<=\/)[:*][^/]*/g, () => written(random, id()));
   const ends = ["/", "/%2e%2e/x", "%00", "/..;/", ";a=b", "//"] as const;
@@ -100,7 +100,7 @@ function addressOf(random: SeededRandom, route: string, id: () => string): strin
   return `${asData}?${Array.from({ length: random.below(4) + 1 }, pair).join("&")}`;
 }
 
-/** A line break would begin another header, which is the spoilers' part. */
+/** Removes line breaks, which would begin another header: only `spoilers` do that. */
 const oneLine = (value: string) => value.replace(/[\r\n\u0000]/g, " ").replace(/[^\x00-\xff]/g, "?");
 
 function inChunks(body: Buffer): Buffer {
@@ -144,13 +144,13 @@ const values: Record<string, [string, ...string[]]> = {
 };
 const names = Object.keys(values) as [string, ...string[]];
 
-/** A header our own pages would not send, or not like this. */
+/** A header that our own pages never send, or a value that they never use. */
 function oddHeader(random: SeededRandom): [string, string] {
   const name = random.pick(names);
   return [name, random.pick(values[name] ?? ["x"])];
 }
 
-/** Cookies that are none of ours, or ours and broken. */
+/** Unknown cookies, or broken versions of ours. */
 function oddCookie(random: SeededRandom): string {
   const session = (text: string) => `photogem-session=base64-${Buffer.from(text).toString("base64url")}`;
   return random.pick<() => string>([

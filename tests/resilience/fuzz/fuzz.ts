@@ -8,15 +8,15 @@ import type { ServerProcess } from "../../../perf/servers/product.ts";
 
 const counts = { full: 20_000, sample: 300 } as const;
 const atOnce = 8;
-/** The generation routes wait a minute for a picture; nothing else takes a second. */
+/** The generation routes wait a minute for a picture; no other route takes a second. */
 const patienceMs = 75_000;
 const renewEvery = 200;
 const shownFaults = 20;
 
 /**
- * Requests that no page of ours sends, at every route of the built product: odd methods, addresses, headers, framings and
- * bodies, signed in and out. None may be answered 5xx, hang, reveal internals, end the process or have it log
- * an error.
+ * Sends requests that no page of ours sends to every route of the built product: odd methods, addresses, headers,
+ * framings and bodies, signed in and out. None may get a 5xx, hang, reveal internals, end the process or make it log an
+ * error.
  */
 export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
   const product = await openFuzzedProduct(closing);
@@ -28,7 +28,7 @@ export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<Pr
   let [sent, slowest] = [0, 0];
   for (let begun = 0; begun < count && faults.length < shownFaults; begun += atOnce) {
     if (begun % renewEvery === 0) await product.keepSignedIn();
-    // Composed one after the other: the same seed is the same series.
+    // Composes in sequence, so that one seed always gives the same series.
     const requests = Array.from({ length: Math.min(atOnce, count - begun) }, () => composeRequest(random, product));
     const answers = await Promise.all(
       requests.map((request) => exchange(product.port, request.bytes, request.cut, patienceMs)),
@@ -59,7 +59,7 @@ export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<Pr
 const which = (first: number, requests: FuzzRequest[]) =>
   `requests ${first} to ${first + requests.length - 1}:\n${requests.map(shown).join("\n")}\n`;
 
-/** The beginning of its bytes, without sessions. */
+/** The first bytes of a request, without sessions. */
 const shown = ({ bytes }: FuzzRequest) =>
   `  ${JSON.stringify(
     bytes
@@ -68,13 +68,13 @@ const shown = ({ bytes }: FuzzRequest) =>
       .slice(0, 900),
   )}`;
 
-/** Warnings are about the requests; errors, and lines that are no log lines, are faults of ours. */
+/** Warnings concern the requests; errors, and lines in another format, are faults of the product. */
 function newOutput(process: ServerProcess): { faults: () => string[] } {
   let seen = process.output;
   return {
     faults() {
       const { output } = process;
-      // The output is cut off at its beginning.
+      // `output` loses its oldest text as it grows.
       const overlap = seen.slice(-500);
       const fresh = output.slice(output.lastIndexOf(overlap) + overlap.length);
       seen = output;

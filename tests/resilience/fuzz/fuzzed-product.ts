@@ -17,18 +17,18 @@ export interface FuzzedProduct {
   port: number;
   process: ServerProcess;
   routes: [string, ...string[]];
-  /** Cookies of members who are signed in. */
+  /** Cookies of signed-in members. */
   members: [string, ...string[]];
-  /** Renews their sessions: they run out, and some requests end them. */
+  /** Renews the members' sessions, which expire or end by a request. */
   keepSignedIn(): Promise<void>;
-  /** Ids, tokens and references of theirs. */
+  /** The members' ids, tokens and references. */
   things: [string, ...string[]];
   paystackKey: string;
-  /** A small photo's file. */
+  /** The file of a small photo. */
   photo: Buffer;
 }
 
-/** The product on embedded parts and a stand-in for the model, with two members who own something of each kind. */
+/** Starts the product on embedded parts and a stand-in for the model, with two members who own a row of each kind. */
 export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<FuzzedProduct> {
   const { port, dataDirectory, environment } = await openParts(closing, 20);
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a52" } })
@@ -58,7 +58,7 @@ export async function openFuzzedProduct(closing: AsyncDisposableStack): Promise<
     members,
     async keepSignedIn() {
       for (const [index, { account, visitor }] of visitors.entries()) {
-        // Renews a session that runs out; one that was ended is begun again.
+        // Renews an expiring session; a member without a session signs in again.
         const answer = await visitor.get("/dashboard");
         await answer.arrayBuffer();
         if (answer.status === 302) await visitor.signIn(account);
@@ -78,7 +78,7 @@ function withOne<T>([first, ...rest]: T[]): [T, ...T[]] {
   return [first, ...rest];
 }
 
-/** Every address of the built product, with its parameters, as its own manifest has it: a new route is among them. */
+/** All route patterns of the built product, from its own manifest, so that new routes are included. */
 async function routePaths(): Promise<string[]> {
   const { routes } = (await import(join(project, "build/server/index.js"))) as ServerBuild;
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
@@ -90,7 +90,7 @@ async function routePaths(): Promise<string[]> {
   return [...new Set(leaves.map((id) => `/${full(id)}`))].sort();
 }
 
-/** Gives the member a row of each kind that has an id in some address. Returns the ids, tokens and references. */
+/** Gives the member a row of each kind whose id is part of an address. Returns the ids, tokens and references. */
 async function ownSomething(kysely: Kysely<DB>, user_id: string, photos: string, photo: Buffer) {
   const storePhoto = async () => {
     const publicId = `${randomUUID()}/photo`;
@@ -102,7 +102,7 @@ async function ownSomething(kysely: Kysely<DB>, user_id: string, photos: string,
   const [original, result] = [await storePhoto(), await storePhoto()];
   await kysely.updateTable("photos").set({ kind: "result" }).where("id", "=", result).execute();
   const transformation = await newTransformation(kysely, user_id);
-  // Its gem is held and settled as it would have been: the product looks at its whole ledger meanwhile.
+  // Spends the gem like the product, which audits its whole ledger during the test.
   await sql`select public.deduct_coins_for_transformation(${user_id}, ${transformation}, 1)`.execute(kysely);
   await kysely
     .updateTable("transformations")

@@ -75,7 +75,7 @@ function bytes(random: SeededRandom): OddBody {
   return { type, bytes: Buffer.from(times(size, () => random.below(256))) };
 }
 
-/** A body of one of the kinds our routes read, well-formed or not, or of none. `photo` is a picture's file. */
+/** A body in a format that our routes read, well-formed or not, or random bytes. `photo` is an image file. */
 export function oddBody(random: SeededRandom, value: Value, photo: Buffer): OddBody {
   const body = random.pick([
     () => urlencoded(random, value),
@@ -85,7 +85,7 @@ export function oddBody(random: SeededRandom, value: Value, photo: Buffer): OddB
     () => multipart(random, value, photo),
     () => bytes(random),
   ])();
-  // The right body under another name.
+  // One in ten bodies has a content type that may not match.
   return random.below(10)
     ? body
     : { ...body, type: random.pick(["application/json", "application/x-www-form-urlencoded", "text/html"]) };

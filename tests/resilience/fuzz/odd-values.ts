@@ -15,7 +15,7 @@ const odd = [
 
 export const oddValue = (random: SeededRandom) => random.pick(odd);
 
-/** Names of fields, parameters and headers our pages send; mostly one of them, sometimes none of ours. */
+/** Names of fields, parameters and headers that our pages send. `fieldName` sometimes replaces them by odd values. */
 const names = `email password confirmPassword currentPassword fullName displayName name next token_hash type draft step
   job key do back image photo photos prompt userId package currency reference trxref cancelled button fault reason
   details replyTo publicId newName oldPublicId url filename fileName tool transformation preset remove box crop turn
@@ -24,7 +24,7 @@ const names = `email password confirmPassword currentPassword fullName displayNa
 
 export const fieldName = (random: SeededRandom) => (random.below(10) ? random.pick(names) : oddValue(random));
 
-/** Percent-encoded as a browser would, broken, or left as it is. */
+/** Percent-encodes a value as a browser would, or brokenly, or not at all. */
 export function written(random: SeededRandom, value: string): string {
   const ways = [
     () => encodeURIComponent(value.toWellFormed()),

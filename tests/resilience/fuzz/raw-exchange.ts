@@ -6,12 +6,12 @@ export type Exchange =
   | { kind: "closed" }
   | { kind: "silent" };
 
-/** More of an answer is not looked at. Bytes. */
+/** Limit for reading an answer, bytes. */
 const enough = 2_000_000;
 
 /**
- * Sends the bytes of a request as they are and reads one answer. `ends` says that nothing more follows: then the sending
- * half of the connection is closed, which a request cut in mid-body looks like.
+ * Sends a request's bytes unchanged and reads one answer. `ends` closes the sending half of the connection afterwards,
+ * like a request that is cut in mid-body.
  */
 export function exchange(port: number, request: Buffer, ends: boolean, patienceMs: number): Promise<Exchange> {
   const started = performance.now();
@@ -39,7 +39,7 @@ export function exchange(port: number, request: Buffer, ends: boolean, patienceM
   });
 }
 
-/** Null when what came is no answer. An interim one (100 Continue) is passed over. */
+/** Parses an answer, without an interim one (100 Continue). Null when the bytes are not an answer. */
 function read(bytes: Buffer, milliseconds: number): Exchange | null {
   const text = bytes.toString("latin1").replace(/^HTTP\/1\.1 1\d\d [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/, "");
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? Number.NaN);
@@ -49,7 +49,7 @@ function read(bytes: Buffer, milliseconds: number): Exchange | null {
   return { kind: "answered", status, headers, body, milliseconds };
 }
 
-/** Words about internals that no answer needs and an attacker could use. */
+/** Internal details that no answer needs and an attacker could use. */
 const internal = [
   /\n\s+at .{1,200}:\d+:\d+/,
   /node:internal|node_modules|\/app\/[\w-]+\/|file:\/\/\S+\.[jt]sx?\b/,

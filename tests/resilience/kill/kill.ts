@@ -13,9 +13,9 @@ const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 
 const columns = "killed,asked,sent,completed,failed,tried again,paid model calls,lost,wrong,seconds".split(",");
 
 /**
- * Transformations while kill -9 meets web process and worker at random moments, and the whole product where it is one
- * process. In the end each has ended as its member read: completed with its picture readable, or failed with its
- * gem back; and the ledger's promises hold.
+ * Runs transformations while kill -9 hits the web process and the worker, or the single process, at random moments.
+ * Each must end as its member read: completed with a readable picture, or failed with its gem returned. The ledger's
+ * promises must hold.
  */
 export async function proveKill({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
   const { members, count, kills } = sizes[sample ? "sample" : "full"];
@@ -56,7 +56,7 @@ export async function proveKill({ seed, sample, closing }: ProofRun): Promise<Pr
   }
 }
 
-/** Whether every picture that was promised can be seen; to be asked while the product runs. */
+/** Lists promised pictures that cannot be read. Needs the running product. */
 async function unreadablePictures(asked: readonly Asked[]): Promise<string[]> {
   const unreadable: string[] = [];
   for (const { number, visitor, picture } of asked) {
@@ -67,8 +67,8 @@ async function unreadablePictures(asked: readonly Asked[]): Promise<string[]> {
 }
 
 /**
- * Compares the members' answers with the rows, the ledger and the model's bill. `lost`: requests whose transformation is
- * missing, not ended, or ended otherwise than the member read. `unexplained`: more paid calls than the queue's tries.
+ * Compares the members' answers with the rows, the ledger and the model's bill. `lost`: requests whose transformation
+ * is missing, not ended, or contradicts the member's answer. `unexplained`: more paid calls than the queue's tries.
  */
 async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: readonly Asked[]) {
   const rows = await sql<{ words: string; status: Asked["ended"]; tries: number }>`

@@ -11,18 +11,18 @@ import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
 import { openParts } from "../product/embedded-parts.ts";
 import { productProcess, type ServerProcess } from "../../../perf/servers/product.ts";
 
-/** A product that is going to be killed, not yet started. */
+/** A product to kill, not yet started. */
 export interface KilledProduct {
   name: string;
   url: string;
   gemini: GeminiServer;
   processes: { [target: string]: ServerProcess };
   targets: readonly [string, ...string[]];
-  /** Works on the database while no process runs. */
+  /** Runs `work` on the database while no process runs. */
   atRest<T>(work: (kysely: Kysely<DB>) => Promise<T>): Promise<T>;
 }
 
-/** How long the model takes: long enough to be killed in it. */
+/** Duration of a model call: long enough for a kill to hit it. */
 const modelMs = 500;
 
 /** One process on the embedded database, killed as a whole. */
@@ -73,7 +73,7 @@ async function openKilled(closing: AsyncDisposableStack) {
   return { url, gemini, environment: { ...environment, ...limits, APP_URL: url, LOG_LEVEL: "error" } };
 }
 
-/** A migrated PostgreSQL as its owner, thrown away by `closing`. Null where PostgreSQL's server is not installed. */
+/** A migrated PostgreSQL, opened as its owner and removed by `closing`. Null where PostgreSQL is not installed. */
 async function preparedDatabase(closing: AsyncDisposableStack) {
   const cluster = await startPostgresCluster();
   if (!cluster) return null;

@@ -12,19 +12,19 @@ const longestDelayMs = 1_500;
 /** One kill -9. */
 export interface Kill {
   target: string;
-  /** It comes when this many transformations have been asked for … */
+  /** The kill follows this number of requested transformations … */
   afterAsked: number;
-  /** … and this much later. Milliseconds. */
+  /** … after this delay in milliseconds. */
   laterMs: number;
 }
 
-/** Kills spread over the whole of the work, in their order. */
+/** Spreads the kills over the whole run, in order. */
 export function planKills(
   random: SeededRandom,
   { count, kills, targets }: { count: number; kills: number; targets: readonly [string, ...string[]] },
 ): Kill[] {
   return Array.from({ length: kills }, (_, index) => ({
-    // Each target is hit, however few there are.
+    // Hits each target, even with few kills.
     target: targets[index] ?? random.pick(targets),
     afterAsked: 1 + Math.floor(((index + random.next()) * (count - 1)) / kills),
     laterMs: random.below(longestDelayMs),
@@ -32,8 +32,8 @@ export function planKills(
 }
 
 /**
- * Members ask for `count` transformations while processes are killed as planned and started again, as a supervisor
- * does. Returns when every request has an answer that says how it ended.
+ * Members request `count` transformations while processes are killed as planned and restarted, as by a supervisor.
+ * Returns when every request has a final answer or has timed out.
  */
 export async function runKills(
   product: KilledProduct,
@@ -78,12 +78,12 @@ export async function runKills(
   return asked;
 }
 
-/** One transformation as its member sees it. */
+/** One transformation from its member's point of view. */
 export interface Asked {
   number: number;
   account: Account;
   visitor: Visitor;
-  /** How often it was sent: once, and again whenever no answer came. */
+  /** Number of requests: one, and another after each missing or early answer. */
   sent: number;
   ended: "completed" | "failed" | "never";
   /** Address of the picture. */
@@ -93,12 +93,12 @@ export interface Asked {
 /** The description that identifies a request in its row and in the prompt. */
 export const wordsOf = (number: number) => `photo number ${number} of all`;
 
-/** Longer than a job takes that is lost on every try. */
+/** Longer than a job whose every attempt is lost. */
 const patienceMs = 300_000;
 
 /**
- * Asks for a transformation with one idempotency key, repeatedly until the answer says how it ended, as a program
- * that loses its connection does.
+ * Requests a transformation with one idempotency key, repeatedly until the answer is final, like a client that loses
+ * its connection.
  */
 async function askUntilEnded(
   asking: Pick<Asked, "number" | "account" | "visitor">,
@@ -123,6 +123,6 @@ async function sendOnce({ number, account, visitor }: Asked, photo: Blob, key: s
   const body = (await answer.json()) as { images?: { enhanced_url: string }[]; details?: string };
   const picture = body.images?.[0]?.enhanced_url;
   if (answer.status === 200 && picture) return { ended: "completed", picture };
-  // Every other answer is "not yet", or a mistake of ours that the rows will show.
+  // Every other answer means "not yet", or is an error that the rows will show.
   return { ended: body.details === "Your gem was returned." ? "failed" : "never" };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "../../free-port.ts";
 import { startGeminiServer } from "../../servers/gemini/gemini-server.ts";
 
-/** A data folder, a port, and a stand-in for the model that takes `modelMs`: the environment of a product on them. */
+/** Creates a data folder, a port, a stand-in for the model that takes `modelMs`, and the environment for them. */
 export async function openParts(closing: AsyncDisposableStack, modelMs: number) {
   const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-resilience-"));
   closing.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));

@@ -8,7 +8,7 @@ export interface Page {
   /** Text of headings and announcements. */
   text: string;
   forms: PageForm[];
-  /** Whether it asks again by itself, as a page does whose work is not done. */
+  /** True when the page reloads itself, like the page of a running transformation. */
   refreshes: boolean;
 }
 
@@ -31,7 +31,7 @@ async function readPage(answer: Response): Promise<Page> {
   };
 }
 
-/** The heading, the title of a result, alerts and toasts, and the sentence below the heading of a page that is a notice. */
+/** Returns toasts, alerts, headings, status lines, the title of a result, and the sentence below a notice's heading. */
 function textIn(html: string): string {
   const page = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, "");
   const main = /<main\b.*?<\/main>/s.exec(page)?.[0] ?? page;
@@ -73,7 +73,7 @@ function formsIn(html: string): PageForm[] {
 
 const attribute = (tag: string, name: string) => decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 
-/** A member on a phone without scripts: they see pages, send forms and follow where these lead. */
+/** A member on a phone without JavaScript, who sees pages, sends forms and follows redirects. */
 export interface Person {
   account: Account;
   visitor: Visitor;
@@ -92,10 +92,10 @@ export interface Person {
 }
 
 const surpriseMe = "/surprise-me";
-/** Longer than three tries and than the minute a job is put back for, shorter than the model's time limit of 90 s. */
+/** Longer than three tries and the minute's delay of a requeued job, shorter than the model's time limit of 90 s. */
 const watchMs = 80_000;
 
-/** `url`: the process they reach; `appUrl`: where the product's pages are, where that is somewhere else. */
+/** `url`: the process that serves the member; `appUrl`: the origin of the product's pages, if another one. */
 export function newPerson(
   { url, appUrl = url }: { url: string; appUrl?: string },
   account: Account,
@@ -106,7 +106,7 @@ export function newPerson(
     const page = await readPage(answer);
     if (page.location === null || page.status < 300 || page.status > 399) return page;
     const next = new URL(page.location, url);
-    // The payment page is elsewhere.
+    // The payment page has another origin.
     return next.origin === url ? follow(await visitor.get(next.href)).then(at(next)) : page;
   }
   const at = (address: URL) => (page: Page) => (page.location === null ? { ...page, location: address.href } : page);

@@ -1,4 +1,4 @@
-/** Loaded before a process of the product's: its JavaScript clock is CLOCK_SHIFT_MS ahead or behind. */
+/** Preloaded into a product process: shifts its JavaScript clock by CLOCK_SHIFT_MS, which may be negative. */
 const shift = Number(process.env["CLOCK_SHIFT_MS"]);
 const RealDate = Date;
 

@@ -10,19 +10,19 @@ import { newPaidPurchase } from "../../database/buying-scene.ts";
 export interface Visitor {
   get(path: string): Promise<Response>;
   post(path: string, body: URLSearchParams | FormData, headers?: Record<string, string>): Promise<Response>;
-  /** Asks the API for a transformation. */
+  /** Requests a transformation from the API. */
   generate(account: Account, photo: Blob, prompt: string, key: string): Promise<Response>;
-  /** @throws when the product does not let them in. */
+  /** @throws when the product refuses the sign-in. */
   signIn(account: Account): Promise<void>;
   cookies(): string;
-  /** Null when the path shows a picture, else the answer's status. */
+  /** Null when the path answers with a picture, else the answer's status. */
   pictureFault(path: string): Promise<number | null>;
 }
 
-/** Longer than the product ever waits before it answers. */
+/** Longer than the product's longest wait before an answer. */
 const patienceMs = 75_000;
 
-/** A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. */
+/** A visitor of the product at `url`, with pages at `appUrl`. Does not follow redirects. */
 export function newVisitor(url: string, { appUrl = url }: { appUrl?: string } = {}): Visitor {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -75,7 +75,7 @@ export interface Account {
   id: string;
   email: string;
   password: string;
-  /** The welcome bonus included. */
+  /** Includes the welcome bonus. */
   gems: number;
 }
 
@@ -84,7 +84,7 @@ const largest = packages.reduce((most, one) => (one.gems > most.gems ? one : mos
 
 export async function newAccount(kysely: Kysely<DB>, gems: number): Promise<Account> {
   const account = { id: randomUUID(), email: `member-${randomUUID()}@example.com`, password: randomUUID() };
-  // A cheap hash: how long guessing takes is not what is proved.
+  // A cheap hash: these tests do not cover the cost of guessing.
   await sql`insert into auth.users (id, email, encrypted_password, raw_user_meta_data, email_confirmed_at)
     values (${account.id}, ${account.email}, ${await hash(account.password, 4)}, '{"full_name": "Ada Obi"}', now())`.execute(
     kysely,
