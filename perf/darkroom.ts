@@ -63,7 +63,7 @@ async function bench(name: string, work: (darkroom: MeasuredDarkroom) => Promise
   }
 }
 
-/** Prints each row at once, because the whole bench takes minutes. */
+/** Prints each row immediately, because the whole bench takes minutes. */
 function printRow([name = "", ...cells]: readonly string[]): void {
   console.log(name.padEnd(32) + cells.map((cell) => cell.padStart(12)).join(""));
 }

@@ -13,7 +13,7 @@ import { measureAgainstBare, measureBoot, measureMemory } from "./parts/server.t
 import { measureUpload } from "./parts/upload.ts";
 import { report } from "./report.ts";
 
-/** In the order of execution: parts that start their own server run before the server that stays. */
+/** In the order of execution: parts that start their own server run before the server that runs until the end. */
 const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   boot: measureBoot,
   memory: measureMemory,

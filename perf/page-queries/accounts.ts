@@ -21,8 +21,8 @@ export interface Depth {
 }
 
 /**
- * Most members have few rows. The planner expects that of everybody, so plans that read all of a member's rows go wrong
- * for large accounts.
+ * Most members have few rows. The planner expects that of each member, so plans that read all of a member's rows go
+ * wrong for large accounts.
  */
 const background = { members: 2_000, size: 5 };
 

@@ -12,7 +12,7 @@ const loads = 5;
 
 /**
  * Measures the landing page on a phone without scrolling, with an empty cache and then again. Also measures cold loads
- * through slow connections on a four times slower CPU, the median of five: they include pictures below the fold.
+ * through slow connections on a four times slower CPU, the median of five: they include content below the fold.
  */
 export async function measureLanding(bench: Bench): Promise<Readings> {
   const url = `${(await bench.product()).url}/`;

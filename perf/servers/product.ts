@@ -65,7 +65,7 @@ export async function startProduct(
 /** The build of perf/bare-app/react-router.config.ts. */
 export const bareBuild = join(project, "node_modules/.cache/photogem-measure/bare-app/server/index.js");
 
-/** Builds the comparison app on every run: it takes a second or two, and its versions may have changed. */
+/** Builds the comparison app on every run: it takes a second or two, and its packages may have changed. */
 export function buildBare() {
   const cli = join(project, "node_modules/@react-router/dev/bin.js");
   runBuild("the bare app", process.execPath, [cli, "build", "perf/bare-app"]);
