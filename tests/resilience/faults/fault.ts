@@ -20,7 +20,7 @@ interface Disturbance {
 }
 
 export interface Fault extends Task, Disturbance {
-  /** The faulty part: the groups samples are drawn from. */
+  /** The faulty part. A sample has one fault of each part. */
   of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
   what: string;
   /** Takes too long for a sample. */

@@ -145,7 +145,7 @@ export const engineFaults: Fault[] = [
     what: "silent for more than a minute",
     ...waits,
     sees: /Enhancing your photo .* Making your picture/,
-    // The queue abandons the first attempt, and the second one makes the picture.
+    // The first attempt ends by a timeout, and the second one makes the picture.
     after: (person, page) => person.watch({ ...page, refreshes: true }),
     ledger: [-1],
     long: true,

@@ -14,7 +14,7 @@ const renewEvery = 200;
 const shownFaults = 20;
 
 /**
- * Sends requests that no page of ours sends to every route of the built product: odd methods, addresses, headers,
+ * Sends requests that our pages never send, at every route of the built product: odd methods, addresses, headers,
  * framings and bodies, signed in and out. None may get a 5xx, hang, reveal internals, end the process or make it log an
  * error.
  */

@@ -19,7 +19,7 @@ export interface FuzzedProduct {
   routes: [string, ...string[]];
   /** Cookies of signed-in members. */
   members: [string, ...string[]];
-  /** Renews the members' sessions, which expire or end by a request. */
+  /** Renews the members' sessions: they expire, and some requests end them. */
   keepSignedIn(): Promise<void>;
   /** The members' ids, tokens and references. */
   things: [string, ...string[]];

@@ -92,7 +92,7 @@ export interface Person {
 }
 
 const surpriseMe = "/surprise-me";
-/** Longer than three tries and the minute's delay of a requeued job, shorter than the model's time limit of 90 s. */
+/** Longer than three tries and the minute's delay of a postponed job, shorter than the model's time limit of 90 s. */
 const watchMs = 80_000;
 
 /** `url`: the process that serves the member; `appUrl`: the origin of the product's pages, if another one. */
