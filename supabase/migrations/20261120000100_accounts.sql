@@ -1,11 +1,11 @@
--- Members' profiles and the welcome bonus's memory. auth.users belongs to Supabase Auth (or to the
--- embedded identity, which keeps the same table); everything here hangs on its id.
+-- Members' profiles and the record of welcome bonuses. Supabase Auth (or the embedded identity, with the same table)
+-- owns auth.users; profiles reference its id.
 
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- Nothing is reachable until it is granted by name: Supabase's defaults give every new table to anon.
+-- Every access needs an explicit grant: Supabase's defaults give every new table to anon.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke execute on functions from public, anon, authenticated, service_role;
@@ -29,8 +29,8 @@ create policy "members read their own profile" on public.profiles
 create policy "members rename themselves" on public.profiles
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- The bonus is given once per normalised address, also after the account is gone. Only a keyed hash is kept:
--- without the key, a list of addresses cannot be checked against it.
+-- Each normalised address gets the bonus once, even after its account is deleted. Only a keyed hash is stored:
+-- without the key, nobody can check a list of addresses against it.
 create table private.hash_keys (name text primary key, key bytea not null);
 insert into private.hash_keys
   values ('welcome_bonus', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
@@ -41,7 +41,7 @@ create table private.welcome_bonuses (
 alter table private.hash_keys enable row level security;
 alter table private.welcome_bonuses enable row level security;
 
--- One mailbox, one spelling: lower case, no plus-tag, no dots for Gmail (which ignores them).
+-- Maps a mailbox's spellings to one: lower case, no plus-tag, no dots for Gmail (which ignores them).
 create function private.normalised_address(p_email text) returns text
 language sql immutable strict set search_path = '' as $$
   select case when parts.domain in ('gmail.com', 'googlemail.com')

@@ -1,4 +1,4 @@
--- Members' photos and the pictures made from them.
+-- Members' photos and the results made from them.
 
 create table public.photos (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +24,7 @@ grant select, insert, update, delete on public.photos to service_role;
 create policy "members see their own photos" on public.photos
   for select to authenticated using (user_id = (select auth.uid()));
 
--- A run through a tool before it is paid for: the photo and the answers so far.
+-- A run of a tool before payment: the photo and the answers so far.
 create table public.drafts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,7 +1,7 @@
 -- The gem ledger: append-only rows, and the only functions that change a balance. Each function locks the
--- transformation's row where there is one, then the member's profile row, always in this order, so that everything
--- about one transformation and about one member's gems happens one after another; and each is safe to repeat: a
--- second call with the same key changes nothing.
+-- transformation's row if there is one, then the member's profile row, always in this order, so that changes to one
+-- transformation and to one member's gems run one after another. Each is safe to repeat: a second call with the same
+-- key changes nothing.
 
 create table public.coin_transactions (
   id bigint generated always as identity primary key,
@@ -34,8 +34,8 @@ create trigger ledger_is_append_only before update or delete on public.coin_tran
 create trigger ledger_is_never_truncated before truncate on public.coin_transactions
   for each statement execute function private.refuse_ledger_change();
 
--- Adds one signed row and moves the balance with it. False when the key was used before (nothing changes)
--- or when the balance would fall below 0. The caller's transaction holds the profile's row lock afterwards.
+-- Adds one signed row and changes the balance by it. Returns false and changes nothing if the key exists already or the
+-- balance would fall below 0. The caller's transaction holds the profile's row lock afterwards.
 create function private.enter(
   p_user_id uuid, p_type text, p_amount integer, p_description text, p_transformation_id uuid, p_key text
 ) returns boolean
@@ -56,12 +56,12 @@ begin
     values (p_user_id, p_type, p_amount, p_description, p_transformation_id, p_key);
   return true;
 exception when unique_violation then
-  -- The same key at the same moment for another member, whose profile's lock does not hold this one back.
+  -- Another member used the same key at the same moment; the lock on this profile does not block that.
   return false;
 end $$;
 
--- Holds gems for a transformation that is still processing. True when they are held (now or by an earlier
--- call for the same transformation), false when the member has too few.
+-- Holds gems for a transformation in progress. Returns true if they are held (now or by an earlier call for the same
+-- transformation), false if the member has too few.
 create function public.deduct_coins_for_transformation(
   p_user_id uuid, p_transformation_id uuid, p_coins_to_deduct integer
 ) returns boolean
@@ -86,9 +86,8 @@ begin
     where idempotency_key = 'usage:' || p_transformation_id and user_id = p_user_id);
 end $$;
 
--- Returns what was held for a transformation that failed or was deleted, with the reason in the history. True when
--- the gems are back (now or by an earlier call), false when none were held, or while it may still be (or was)
--- delivered.
+-- Returns the held gems of a failed or deleted transformation, with the reason in the history. Returns true if the gems
+-- are back (now or by an earlier call), false if none were held or the transformation is not failed.
 create function public.return_coins_for_transformation(
   p_user_id uuid, p_transformation_id uuid, p_reason text
 ) returns boolean
@@ -114,8 +113,8 @@ begin
   return exists (select 1 from public.coin_transactions where idempotency_key = 'refund:' || p_transformation_id);
 end $$;
 
--- Credits bought gems once per payment reference. True when this call credited them, false when an earlier one
--- had. Called only by the server, after it verified the payment with the provider (docs/product/decisions.md, promise 2).
+-- Credits bought gems once per payment reference. Returns true if this call credited them, false if an earlier one
+-- did. Only the server calls it, after verifying the payment with the provider (docs/product/decisions.md, promise 2).
 create function public.add_coins_to_user(
   p_user_id uuid, p_coins_to_add integer, p_description text, p_reference text
 ) returns boolean
@@ -127,7 +126,7 @@ begin
   return private.enter(p_user_id, 'purchase', p_coins_to_add, p_description, null, 'purchase:' || p_reference);
 end $$;
 
--- A new person gets a profile; a proven address gets the welcome bonus of 2 gems, once per normalised address.
+-- Gives a new user a profile, and a proven address the welcome bonus of 2 gems, once per normalised address.
 create function private.on_auth_user_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Buying gems. A purchase is written before anybody is sent to the payment page, with the package as it is then;
--- only public.settle_purchase turns it into gems, and only public.take_back_purchase takes them away again.
+-- Buying gems. The server saves a purchase, with the package's terms at that time, before it redirects to the payment
+-- page. Only public.settle_purchase credits its gems, and only public.take_back_purchase removes them again.
 
 create table public.purchases (
   id uuid primary key default gen_random_uuid(),
@@ -30,8 +30,8 @@ comment on column public.purchases.checked_at is 'When the provider was last ask
 create index purchases_by_owner on public.purchases (user_id, created_at desc);
 create index purchases_unsettled on public.purchases (created_at) where status <> 'paid';
 
--- The service role cannot write paid_at, and the table's check ties it to the status: nothing but settle_purchase
--- can mark a purchase as paid.
+-- The service role cannot write paid_at, and the table's check ties it to the status: only settle_purchase can mark a
+-- purchase as paid.
 alter table public.purchases enable row level security;
 revoke all on public.purchases from anon, authenticated, service_role;
 grant select on public.purchases to authenticated, service_role;
@@ -41,8 +41,8 @@ create policy "members read their own purchases" on public.purchases
   for select to authenticated using (user_id = (select auth.uid()));
 
 -- Credits a payment that the provider has confirmed. Locks the purchase first, so that webhook, return page and
--- sweeper come one after another. Safe to repeat. Says what happened: credited, already-credited, unknown-reference,
--- wrong-currency, wrong-amount, refunded, no-member (the account is gone); all but the first change nothing.
+-- sweeper run one after another. Safe to repeat. Returns credited, already-credited, unknown-reference,
+-- wrong-currency, wrong-amount, refunded or no-member (deleted account); all but the first change no balance.
 create function public.settle_purchase(p_reference text, p_amount_kobo integer, p_currency text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +75,8 @@ begin
   return case when v_credited then 'credited' else 'already-credited' end;
 end $$;
 
--- Takes back what is left of a refunded or lost payment's gems, never below 0, once per reference. An unpaid one can
--- no longer be credited afterwards. Returns how many gems it took, null for an unknown reference.
+-- Removes the remaining gems of a refunded or lost payment, never below 0, once per reference. An unpaid purchase
+-- can no longer be credited afterwards. Returns the number of gems removed, null for an unknown reference.
 create function public.take_back_purchase(p_reference text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

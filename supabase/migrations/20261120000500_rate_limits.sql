@@ -1,4 +1,4 @@
--- Counters of the rate limiter (rate-limiter-flexible's own shape), shared by all machines. Keys are keyed hashes.
+-- Counters of the rate limiter (rate-limiter-flexible's schema), shared by all machines. Keys are keyed hashes.
 create table private.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,

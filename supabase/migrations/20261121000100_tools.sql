@@ -1,14 +1,14 @@
--- Changes for the guided tools: failures of the cut-out, runs that start before their photo has arrived, and uploads that
+-- Changes for the guided tools: failures of the cut-out, runs that start before their photo arrives, and uploads that
 -- are repeated after a lost connection.
 
 alter table public.transformations drop constraint transformations_failure_check;
 alter table public.transformations add constraint transformations_failure_check
   check (failure in ('blocked', 'empty', 'rejected', 'unclear', 'busy', 'timeout', 'failed', 'cancelled'));
 
--- A draft's id is chosen where the run starts, so that saving it can be repeated.
+-- The client chooses a draft's id, so that it can repeat the save.
 grant insert (id) on public.drafts to authenticated;
 
--- Texts longer than a tool takes are kept too, to be shortened: four of 4000 characters of at most three bytes.
+-- Drafts also store texts over a tool's limit, for shortening: four of 4000 characters of at most three bytes.
 alter table public.drafts drop constraint drafts_answers_check;
 alter table public.drafts add constraint drafts_answers_check check (pg_column_size(answers) <= 65536);
 

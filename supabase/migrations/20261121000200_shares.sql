@@ -1,4 +1,4 @@
--- Links to a result that anybody may open, made by its owner on purpose, and what people report about them.
+-- Public links to a result, created by its owner, and reports about them.
 
 create table public.shares (
   id uuid primary key default gen_random_uuid(),

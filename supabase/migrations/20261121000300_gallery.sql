@@ -1,9 +1,9 @@
--- The gallery: counting, filtering, renaming and deleting; nothing at the photo host is left behind or forgotten.
+-- The gallery: counting, filtering, renaming and deleting; no image is orphaned or lost at the photo host.
 
--- Before anything else, so that a running request waits for this instead of being in its way.
+-- Locks first, so that a running request waits for this migration and does not block it.
 lock table public.transformations in share row exclusive mode;
 
--- How many transformations a member keeps, so that a gallery of ten thousand answers as fast as one of a hundred.
+-- A member's number of transformations, so that a gallery of ten thousand answers as fast as one of a hundred.
 alter table public.profiles add column kept_transformations integer not null default 0 check (kept_transformations >= 0);
 comment on column public.profiles.kept_transformations is
   'Rows of the member''s in transformations. Kept by a trigger; nobody writes it.';
@@ -25,8 +25,8 @@ create trigger count_kept_transformations after insert or delete on public.trans
 
 create index transformations_by_owner_and_tool on public.transformations (user_id, tool, created_at desc, id desc);
 
--- A rename is noted before the host is asked for it and recorded after: whatever stops in between, the picture is under
--- one of the two names, and the sweep ends what was begun.
+-- The server saves a rename before the request to the host and clears it after: if the process stops in between, the
+-- image has one of the two names, and the sweep completes the rename.
 alter table public.photos add column renaming_to text unique;
 comment on column public.photos.renaming_to is
   'The public_id the host is being asked to move the picture to. Until that is recorded it is under either.';
@@ -38,8 +38,8 @@ comment on column public.photos.former_public_ids is
   'Names the picture had. None is used again: a move the host carries out late finds nothing to move.';
 create index photos_renaming on public.photos (renaming_due_at) where renaming_to is not null;
 
--- Deleted transformations that were requested under an idempotency key: a program that repeats the request, because it
--- got no answer, does not start (and pay for) another.
+-- Deleted transformations that were requested under an idempotency key: a client that repeats the request after a lost
+-- response does not start (and pay for) another.
 create table public.deleted_requests (
   user_id uuid not null references auth.users (id) on delete cascade,
   idempotency_key text not null,
@@ -53,10 +53,10 @@ grant select, insert, delete on public.deleted_requests to service_role;
 create policy "members see what they deleted" on public.deleted_requests
   for select to authenticated using (user_id = (select auth.uid()));
 
--- Holding a draft's row while its transformation is deleted takes the right to change one.
+-- Locking a draft's row while its transformation is deleted needs the right to update one.
 grant update (updated_at) on public.drafts to service_role;
 
--- Pictures at the host that no row needs any more.
+-- Images at the host that no row references any more.
 create table public.picture_removals (
   public_id text primary key,
   due_at timestamptz not null,
@@ -82,9 +82,9 @@ end $$;
 create trigger remove_picture_from_host after delete on public.photos
   for each row execute function private.remove_picture();
 
--- Returns the held gem of a failed transformation, with the reason, and its name, in the history ("Returned: you cancelled it (Lagos)"). True when it is back (now or by an
--- earlier call), false when none was held, or while it may still be (or was) delivered. A deletion fails what is still
--- running first, so a missing row was settled or returned before it went: nothing is left to return.
+-- Returns the held gem of a failed transformation, with the reason and its name in the history ("Returned: you
+-- cancelled it (Lagos)"). True if it is back (now or by an earlier call), false if none was held or the transformation
+-- is not failed. A deletion fails a running transformation first, so a missing row has nothing left to return.
 create or replace function public.return_coins_for_transformation(
   p_user_id uuid, p_transformation_id uuid, p_reason text
 ) returns boolean

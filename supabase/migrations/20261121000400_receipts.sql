@@ -1,4 +1,4 @@
--- Receipts: a mail once per credited purchase, to the address the member has then.
+-- Receipts: one mail per credited purchase, to the member's current address.
 
 alter table public.purchases
   add column receipt_mailed_at timestamptz,
@@ -9,8 +9,8 @@ comment on column public.purchases.receipt_tries is 'How often that was tried; e
 create index purchases_receipt_unmailed on public.purchases (paid_at) where status = 'paid' and receipt_mailed_at is null;
 grant update (receipt_mailed_at, receipt_tries) on public.purchases to service_role;
 
--- The only way for the server to a member's address by SQL: of who paid this purchase, as it is now. Null when it was
--- not paid, and when the account is gone.
+-- Reads the current address of a purchase's member; the server has no other SQL access to addresses. Null for an unpaid
+-- purchase and a deleted account.
 create function public.receipt_address(p_reference text) returns text
 language sql stable security definer set search_path = '' as $$
   select u.email::text from public.purchases p join auth.users u on u.id = p.user_id

@@ -1,7 +1,7 @@
--- Addresses of throw-away mailboxes get an account, and no welcome bonus.
+-- Addresses of disposable mailboxes get an account and no welcome bonus.
 
--- The list of disposable-email-domains-js 1.26.0 (CC0-1.0, https://github.com/disposable-email-domains). A newer list is
--- a newer migration that inserts what is missing.
+-- The list of disposable-email-domains-js 1.26.0 (CC0-1.0, https://github.com/disposable-email-domains). To update it,
+-- add a migration that inserts the missing domains.
 create table private.disposable_domains (domain text primary key);
 alter table private.disposable_domains enable row level security;
 revoke all on private.disposable_domains from public, anon, authenticated, service_role;
@@ -1135,7 +1135,7 @@ zzzzzzzzzzzzzz-8874.dynv6.net zzzzzzzzzzzzzz-969.dynv6.net
 zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz.loseyourip.com
 zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz.ooguy.com$domains$, '\s+');
 
--- True for an address at one of these domains, or below one.
+-- True for an address at one of these domains or their subdomains.
 create function private.is_disposable(p_email text) returns boolean
 language sql stable strict set search_path = '' as $$
   select exists (

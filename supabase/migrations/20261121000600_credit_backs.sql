@@ -1,13 +1,12 @@
--- A result that is not what its owner hoped for gives its gem back, on their word alone: seldom enough that it is a
--- courtesy and not a way to work for free.
+-- A member who dislikes a result gets its gem back without proof, but too rarely to work for free.
 
 create index coin_transactions_credit_backs on public.coin_transactions (user_id, created_at)
   where type = 'refund' and idempotency_key like 'credit-back:%';
 
--- Gives back what a completed transformation used, once, with the reason in the history. At most twice within 30 days
--- for each member, and never for a result that was ever shared by a link: it was good enough to be shown. Answers what
--- happened: credited, already-credited, shared, too-many, not-completed (or none of theirs); only the first changes
--- anything. The transformation's row is locked first, then the profile's, as everywhere.
+-- Returns the gems of a completed transformation, once, with the reason in the history. At most twice within 30 days
+-- for each member, and never for a result that was ever shared by a link: it was good enough to show. Returns credited,
+-- already-credited, shared, too-many or not-completed (or another member's); only the first changes anything. Locks the
+-- transformation's row first, then the profile's, like the other functions.
 create function public.credit_back_transformation(
   p_user_id uuid, p_transformation_id uuid, p_reason text
 ) returns text

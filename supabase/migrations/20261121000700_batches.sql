@@ -1,13 +1,13 @@
--- Batches: one recipe over up to ten photos, one gem each, all held together or none.
+-- Batches: one recipe for up to ten photos, one gem each; all gems are held or none.
 
--- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
+-- Locks all altered tables first, in the app's order (reason: app/server/database/migrate.server.ts).
 lock table public.photos, public.transformations in access exclusive mode;
 
 alter table public.photos add column content_hash text check (content_hash ~ '^[0-9a-f]{64}$');
 comment on column public.photos.content_hash is
   'SHA-256 of an original as it is kept: the same photo sent twice is known by it. Null for results and older photos.';
 
--- The photos of a run that takes several. A run of one photo has it in drafts.photo_id and none here.
+-- The photos of a run that takes several. A run of one photo uses drafts.photo_id and has no row here.
 create table public.draft_photos (
   draft_id uuid not null references public.drafts (id) on delete cascade,
   position smallint not null check (position between 1 and 10),

@@ -1,4 +1,4 @@
--- Presets: the choices of a finished result, kept under a name. Neither its photo nor anything drawn on it is kept.
+-- Presets: the choices of a finished result, saved under a name, without its photo or anything drawn on it.
 
 create table public.presets (
   id uuid primary key default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- Notices that a transformation is done, for members who had left: a mail, once for each, or once for a whole batch.
+-- Notices that a transformation has ended, for members who had left: one mail for each, or one for a whole batch.
 
--- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
+-- Locks all altered tables first, in the app's order (reason: app/server/database/migrate.server.ts).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.transformations add column seen_at timestamptz;
@@ -11,7 +11,7 @@ grant update (seen_at) on public.transformations to authenticated;
 alter table public.profiles add column wants_done_notices boolean not null default true;
 grant update (wants_done_notices) on public.profiles to authenticated;
 
--- Notices to mail. The transaction that ends a transformation writes the row; it is deleted once the mail is handed over.
+-- Notices to mail. The transaction that ends a transformation inserts the row; it is deleted after its mail is sent.
 create table public.done_notices (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -35,9 +35,9 @@ grant select, update (claimed_at, tries), delete on public.done_notices to servi
 create policy "members see what is to be mailed to them" on public.done_notices
   for select to authenticated using (user_id = (select auth.uid()));
 
--- In the transaction that ends a transformation: notes that its owner is to be told, if it took longer than
--- p_longer_than seconds and they have not asked for it in the last p_unseen_for seconds. A batch has one notice, of its
--- last end; whoever looked at that one needs none.
+-- Called in the transaction that ends a transformation. Records a notice for its owner if it took longer than
+-- p_longer_than seconds and they have not polled it in the last p_unseen_for seconds. A batch has one notice, for its
+-- last end, and none if its owner saw that end.
 create function public.note_end(p_transformation_id uuid, p_longer_than integer, p_unseen_for integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,7 +57,7 @@ begin
   end if;
 end $$;
 
--- The address a notice goes to. Null for members who want none, and when the account is gone.
+-- Address of a notice. Null for members who turned notices off, and for a deleted account.
 create function public.done_notice_address(p_notice_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select u.email::text

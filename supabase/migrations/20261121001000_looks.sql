@@ -1,11 +1,11 @@
--- A free look before paying: what was noticed of a photo, and photos cropped or turned at no cost.
+-- A free check before paying: advice about a photo, and photos cropped or turned at no cost.
 
 alter table public.photos add column advice text[] not null default '{}'
   check (advice <@ array['small', 'dark', 'blurred', 'no-subject']);
 comment on column public.photos.advice is
   'What its owner is told before spending a gem on it; measured when it came. It never forbids anything.';
 
--- An adjusted photo is one of its own; the whole one it was made from belongs to the same member.
+-- An adjusted photo has its own row; its uncropped source belongs to the same member.
 alter table public.photos add constraint photos_id_owner unique (id, user_id);
 alter table public.photos add column adjusted_from uuid;
 alter table public.photos add constraint photos_adjusted_from_own

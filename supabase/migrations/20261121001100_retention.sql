@@ -1,12 +1,12 @@
--- Originals are deleted some days after the last picture was made of them (app/photos/retention/limits.ts), unless their owner
--- keeps them. Results stay.
+-- Originals are deleted some days after their last use (app/photos/retention/limits.ts), unless their owner opts out.
+-- Results stay.
 
--- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
+-- Locks all altered tables first, in the app's order (reason: app/server/database/migrate.server.ts).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.profiles
   add column keep_originals boolean not null default false,
-  -- The rule's beginning for whoever is there already: nobody's photo goes sooner than it says.
+  -- Start of the rule for existing members, so that none of their photos is deleted early.
   add column originals_counted_from timestamptz not null default now(),
   add column photos_sent_to text check (char_length(photos_sent_to) <= 200),
   add column photos_sent_since timestamptz;
@@ -33,11 +33,11 @@ alter table public.transformations add column original_deleted_at timestamptz;
 comment on column public.transformations.original_deleted_at is
   'When its original was deleted because its time was over; null while it is there, and where its owner deleted it.';
 
--- Transformations for the sweep, the longest ended first.
+-- Transformations for the sweep, in order of their end.
 create index transformations_with_original on public.transformations ((coalesce(finished_at, created_at)))
   where original_photo_id is not null and status <> 'processing';
 
--- Last, with nothing left to wait for.
+-- Last, because every lock is held by now.
 update public.profiles p set (photos_sent_to, photos_sent_since) = (
   select left(t.made_by, 200), t.finished_at from public.transformations t
   where t.user_id = p.user_id and t.made_by is not null order by t.created_at desc limit 1);

@@ -1,7 +1,7 @@
--- Daily limits on generation: how many transformations a member, and the whole product, may start. Days are Lagos's, as the
--- product's dates are. The limits themselves are configuration and come with each call.
+-- Daily limits on generation: how many transformations a member, and the whole product, may start. Days are Lagos days,
+-- like the product's dates. The limits are configuration and come with each call.
 
--- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
+-- Locks all altered tables first, in the app's order (reason: app/server/database/migrate.server.ts).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.profiles
@@ -11,11 +11,11 @@ comment on column public.profiles.generations_on is 'The last day, in Lagos, on 
 comment on column public.profiles.generations_that_day is
   'How many they started on it. Only admit_generations and release_generation write it.';
 
--- How many a member has under way is counted with every request.
+-- Every request counts a member's running transformations.
 create index transformations_running_by_owner on public.transformations (user_id) where status = 'processing';
 
--- The whole product's count in 16 shares, each with a sixteenth of the limit: requests of several members pass beside
--- each other, and one that hangs before its commit holds up nobody.
+-- The product's count in 16 shares, each with a sixteenth of the limit: requests of several members run in parallel,
+-- and one that hangs before its commit blocks no other.
 create table private.generation_shares (
   share integer primary key,
   day date not null,
@@ -29,8 +29,8 @@ language sql immutable strict set search_path = '' as $$
   select (p_moment at time zone 'Africa/Lagos')::date
 $$;
 
--- The rest of a share. A share already counted on a later day stays there: a transaction that began before midnight may
--- come after one that began behind it.
+-- Remainder of a share. A share already counted on a later day keeps that day: a transaction that began before midnight
+-- may follow one that began after it.
 create function private.share_room(p_share integer, p_day date, p_made integer, p_today date, p_limit integer)
 returns integer
 language sql immutable set search_path = '' as $$
@@ -38,7 +38,7 @@ language sql immutable set search_path = '' as $$
     - (case when p_day >= p_today then p_made else 0 end))
 $$;
 
--- Counts p_count generations of the whole product's, or false and nothing. Exact: what is looked at is held.
+-- Counts p_count generations against the product's limit, or returns false and counts none. Exact: reads locked rows.
 create function private.take_of_product(p_count integer, p_today date, p_limit integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -58,7 +58,7 @@ begin
       where share = v_share;
     return true;
   exception when sqlstate 'PGS01' then
-    -- With it went whatever share was held and found full after all: nothing is held while waiting for the others.
+    -- The rollback unlocks a share that proved full after its lock: nothing is locked during the wait for the others.
     null;
   end;
   perform 1 from private.generation_shares order by share for update;
@@ -79,12 +79,12 @@ begin
 end $$;
 
 -- Decides whether p_count transformations, whose rows this transaction has inserted, may start. No row: they may, and
--- are counted. One row: they may not, nothing is counted, and the caller undoes its transaction. `refused` says which
--- limit is reached: `running` (p_running at once for a member), `member-day` or `product-day`; `room` how many would
--- still have been let in, null where that is none of the member's business; `wait_seconds` when to ask again.
--- p_without_purchase_daily holds besides p_member_daily for who has no purchase that was paid and not refunded: one gem
--- that comes back again and again costs real money each time, and an account costs nothing.
--- p_product_daily may be null: no limit. Called after the transformations' rows, before anything else is held.
+-- are counted. One row: they may not, nothing is counted, and the caller rolls back its transaction. `refused` names
+-- the limit: `running` (p_running at once for a member), `member-day` or `product-day`; `room` how many more could
+-- start, null if the member should not know; `wait_seconds` when to try again.
+-- p_without_purchase_daily also limits members without a paid, unrefunded purchase: one gem that is returned again and
+-- again costs real money each time, and an account costs nothing.
+-- p_product_daily may be null: no limit. Call it right after inserting the rows, before taking other locks.
 create function public.admit_generations(
   p_user_id uuid, p_count integer, p_running integer, p_member_daily integer, p_without_purchase_daily integer,
   p_product_daily integer
@@ -100,7 +100,7 @@ begin
   if p_count is null or p_count < 1 then
     raise exception 'p_count must be at least 1' using errcode = 'invalid_parameter_value';
   end if;
-  -- Held until the transaction ends: what one member asks for is decided one after another.
+  -- Held until the transaction ends: one member's requests are decided one after another.
   select case when p.generations_on >= v_today then p.generations_that_day else 0 end into v_made
     from public.profiles p where p.user_id = p_user_id for update;
   if not found then
@@ -127,8 +127,8 @@ begin
   end if;
 end $$;
 
--- Takes a failed transformation that never began out of its day's count: it cost nothing to make. The caller has ended
--- it in this transaction, once, and holds its row.
+-- Subtracts a failed transformation that never began from its day's count: it cost nothing to make. The caller has
+-- ended it in this transaction, once, and holds its row lock.
 create function public.release_generation(p_transformation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,7 +145,7 @@ begin
   if not found then
     return;
   end if;
-  -- If every share is locked at this moment, one too many stays counted.
+  -- If every share is locked at this moment, the count stays one too high.
   update private.generation_shares set made = made - 1
     where share = (
       select share from private.generation_shares

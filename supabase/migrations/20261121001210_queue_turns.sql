@@ -8,7 +8,7 @@ comment on column public.transformations.turn is
 create function private.give_turn() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Rows the same statement inserted before this one are among them.
+  -- The count includes rows that the same statement inserted before this one.
   select count(*) into new.turn from public.transformations
     where user_id = new.user_id and status = 'processing';
   return new;
@@ -17,12 +17,12 @@ create trigger give_turn before insert on public.transformations
   for each row execute function private.give_turn();
 revoke execute on function private.give_turn() from public, anon, authenticated, service_role;
 
--- The queue, in its order.
+-- Waiting rows in the queue's order.
 create index transformations_waiting on public.transformations (turn, created_at, id)
   where status = 'processing' and started_at is null;
 
--- How many photos, of anybody, are made before the caller's own waiting transformation: a number and nothing else, 100 for
--- 100 or more. 0 when it is next, has begun, or is none of theirs.
+-- Number of photos, of all members, that are made before the caller's waiting transformation; 100 for 100 or more. 0 if
+-- it is next, has begun, or belongs to another member.
 create function public.photos_before(p_transformation_id uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer

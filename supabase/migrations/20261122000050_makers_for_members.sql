@@ -1,6 +1,6 @@
--- Members read who made a result, not what the software is called: the company of an outside AI, or us.
+-- Members read who made a result instead of a software's name: the company of an outside AI, or Photogem.
 
--- Both, before anything else and in the app's order (app/server/database/migrate.server.ts).
+-- Locks both tables first, in the app's order (reason: app/server/database/migrate.server.ts).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 comment on column public.transformations.made_by is

@@ -1,7 +1,7 @@
--- The looks of one result: all are made with its gem, and its owner chooses which one is the result. Two more reasons
--- for which there is no result.
+-- The looks of one result: one gem pays for all, and the owner chooses one as the result. Adds two more reasons for a
+-- missing result.
 
--- All that is altered or referred to here, before anything else and in the app's order (app/server/database/migrate.server.ts).
+-- Locks all altered and referenced tables first, in the app's order (app/server/database/migrate.server.ts).
 lock table public.photos, public.transformations in access exclusive mode;
 
 alter table public.transformations drop constraint transformations_failure_check;
@@ -33,8 +33,8 @@ comment on column public.transformations.result_photo_id is
   'The result''s photo id, fixed before the work starts: running again after a crash overwrites, never adds. Afterwards '
   'the chosen look''s.';
 
--- A look's photo goes with its transformation, whichever version of the product deletes that. Where the photo of the
--- chosen look alone is deleted, the first of the others is the result.
+-- A look's photo is deleted with its transformation, by any version of the product. If only the chosen look's photo is
+-- deleted, the first other look becomes the result.
 create function private.end_look() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

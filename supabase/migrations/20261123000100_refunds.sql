@@ -1,5 +1,5 @@
 -- Refunds and disputes of purchases as the provider reports them. Gems leave the balance when a refund begins and come
--- back when it fails. public.take_back_purchase stays for the version before.
+-- back when it fails. public.take_back_purchase stays for the previous version.
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -38,11 +38,11 @@ insert into public.refunds (user_id, reference, provider_id, kind, amount_kobo, 
   select user_id, reference, 'before', 'refund', amount_kobo, 'done', refunded_at, refunded_at
   from public.purchases where refunded_at is not null;
 
--- Records what the provider reports about a purchase's refunds and disputes, and moves gems accordingly, under the
--- purchase's row lock. Safe to repeat. p_refunds: [{ id, kind, amountKobo, status, dueAt? }]. Money counts as returned for
--- refunds that did not fail and disputes that were lost. At the full price the rest of the purchase's gems is removed,
--- never below 0; below it again, the removed gems come back. Returns the gems moved (negative: removed), null for an
--- unknown reference.
+-- Records the provider's report of a purchase's refunds and disputes, and moves gems accordingly, under the purchase's
+-- row lock. Safe to repeat. p_refunds: [{ id, kind, amountKobo, status, dueAt? }]. Money counts as returned for refunds
+-- that did not fail and disputes that were lost. If the full price is returned, the purchase's remaining gems are
+-- removed, never below 0; if less again, the removed gems come back. Returns the gems moved (negative: removed), null
+-- for an unknown reference.
 create function public.record_refunds(p_reference text, p_refunds jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -70,7 +70,7 @@ begin
       checked_at = now();
   select coalesce(sum(amount_kobo), 0) into v_returned from public.refunds
     where reference = p_reference and (status = 'done' or (kind = 'refund' and status <> 'failed'));
-  -- A process of the version before may have removed the gems without a row here.
+  -- A process of the previous version may have removed the gems without a row here.
   if not exists (select 1 from public.refunds where reference = p_reference) then
     return 0;
   end if;

@@ -1,5 +1,5 @@
--- Pictures that a hosted model made and the photo host did not take: paid for, so their upload is tried again and the
--- picture is not bought again. And three more reasons for which there is no result.
+-- Paid images of a hosted model that the photo host did not store: the server repeats the upload and does not buy the
+-- image again. Adds three more reasons for a missing result.
 
 alter table public.transformations drop constraint transformations_failure_check;
 alter table public.transformations add constraint transformations_failure_check

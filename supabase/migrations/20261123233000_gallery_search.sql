@@ -1,12 +1,12 @@
--- Searching the gallery: a member's 10 000 names cost what 100 cost.
+-- Gallery search: a search of a member's 10 000 names costs as much as one of 100.
 
--- Both are trusted extensions, which a database's owner may create. Supabase has them ready in this schema.
+-- Both are trusted extensions, which a database's owner may create. Supabase installs them in this schema.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
--- Without a pending list, which an engine without autovacuum would never merge. The operator class is named by the
--- schema that has it, in case the project had the extension elsewhere before.
+-- Without a pending list, which an engine without autovacuum would never merge. Names the schema of the operator class,
+-- in case the project already has the extension elsewhere.
 do $$
 declare
   v_schema name := (select nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm');
@@ -16,10 +16,10 @@ begin
     'with (fastupdate = off)', v_schema);
 end $$;
 
--- The signed-in member's transformations whose names match an ILIKE pattern, newest first, after a cursor and of one
--- tool where given. Row level security would keep ILIKE from the index, since it is not leakproof; here the member is
--- the condition. A common name is among the newest and ends there; a rare one takes the index, whatever the planner
--- has learnt from other members' names.
+-- Finds the signed-in member's transformations whose names match an ILIKE pattern, newest first, after an optional
+-- cursor, of an optional tool. Row level security would keep ILIKE, which is not leakproof, from the index; the query
+-- itself filters by member. A common name is among the newest rows and ends there; a rare one uses the index,
+-- regardless of the planner's statistics of other members' names.
 create function public.search_transformations(
   p_pattern text, p_tool text, p_before timestamptz, p_before_id uuid, p_limit integer
 ) returns setof uuid
@@ -31,7 +31,7 @@ declare
   v_read integer;
   v_found uuid[];
 begin
-  -- Dynamic statements, since a plan kept for all members and patterns fits neither.
+  -- Dynamic statements, because one cached plan does not suit all members and patterns.
   execute
     'select count(*), (array_agg(id order by created_at desc, id desc) filter (where original_name ilike $2))[:$6] from ('
     '  select t.id, t.created_at, t.original_name from public.transformations t '

@@ -1,5 +1,5 @@
--- Providers give one mailbox many spellings, each of which had a welcome bonus. private.normalised_address stays as the
--- audit's rule: bonuses of before today are right by it.
+-- Providers give one mailbox many spellings, and each had a welcome bonus. private.normalised_address stays as the
+-- audit's rule, since earlier bonuses follow it.
 create function private.mailbox_of(p_email text) returns text
 language sql immutable strict set search_path = '' as $$
   select case
@@ -29,7 +29,7 @@ language sql stable strict set search_path = '' as $$
   from private.hash_keys k where k.name = 'welcome_bonus'
 $$;
 
--- Members who had theirs under the old spelling have had it.
+-- Members who got the bonus under the old spelling get no second one.
 insert into private.welcome_bonuses (address_hash)
   select distinct private.address_hash(email) from auth.users where email_confirmed_at is not null and email is not null
   on conflict (address_hash) do nothing;
