@@ -14,7 +14,7 @@ export interface OpenSql {
   owner: (script: string) => Promise<void>;
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
-  /** Why this version cannot use the database now, or null. */
+  /** Returns why this version cannot use the database now, or null. */
   problem: () => Promise<DatabaseProblem | null>;
   alone: boolean;
   description: string;
@@ -23,7 +23,7 @@ export interface OpenSql {
 /** Longer than the ledger audit, the longest limited statement (app/gems/audit/audit-gems.server.ts). */
 const slowSilenceMs = 90_000;
 
-/** The queue fetches and ends jobs here; it adds them on the request's connection. */
+/** The queue fetches and ends jobs on these; it adds jobs on the request's connection. */
 const queueConnections = 4;
 
 /**

@@ -53,8 +53,8 @@ async function describeNets(sight: Sight): Promise<string> {
 const tool = "id-photo";
 
 /**
- * Sends ID photos to the built-in darkroom: a generative model must not draw the face of a passport. Without a darkroom,
- * in the hosted image, they are refused and not offered.
+ * Sends ID photos to the built-in darkroom, because a generative model must not draw the face of a passport. Without a
+ * darkroom, in the hosted image, refuses them and does not offer the tool.
  */
 export function withIdPhotos(generator: ImageGenerator, darkroom: ImageGenerator | null): ImageGenerator {
   const isOwn = (recipe: Recipe) => recipe.tool === tool;

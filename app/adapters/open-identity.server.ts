@@ -17,7 +17,7 @@ interface Parts {
   kysely: Promise<Kysely<DB>>;
   mailer: Mailer | null;
   observed: (fetch: typeof globalThis.fetch, provider: string) => typeof globalThis.fetch;
-  /** A limit of the whole Supabase project was reached. */
+  /** Called when the whole Supabase project reaches a limit. */
   onLimit: (limit: ProjectLimit) => void;
   log: Logger;
 }
@@ -69,12 +69,12 @@ export async function openIdentity(
   };
 }
 
-/** Sent after the response, which is the same for an unknown address. */
+/** Sends the mail after the response, which is the same for an unknown address. */
 function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
   mailOwner({ mailer, appUrl, supportEmail, log }, { kind: "already-registered", to: email });
 }
 
-/** A failing database neither signs out nor undoes what the identity server has done: tokens expire in minutes. */
+/** A failing database neither signs members out nor undoes an identity change: tokens expire in minutes. */
 function sessionEnds({ kysely, log }: Parts): SessionEnds {
   const never = new Date(0);
   return {

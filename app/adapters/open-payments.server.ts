@@ -29,7 +29,7 @@ export async function openPayments(
     return {
       provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),
       sandbox: null,
-      // A stand-in for Paystack serves its own payment page.
+      // A test server in Paystack's place serves its own payment page.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
       description: `Paystack, ${apiUrl}`,
       check: serviceCheck(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
@@ -37,7 +37,7 @@ export async function openPayments(
   }
   const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");
   const directory = join(dataDirectory, "payment-sandbox");
-  // Shared by all processes, since one may receive the webhook of another's payment.
+  // All processes share the key, since one may receive the webhook of another's payment.
   const secretKey = `sk_test_${createHmac("sha256", sessionSecret).update("payment sandbox").digest("hex")}`;
   const sandbox = await openPaymentSandbox({
     directory,

@@ -16,7 +16,7 @@ export interface Sight {
   close(): Promise<void>;
 }
 
-/** Null in the hosted image, which leaves `app/darkroom` out. */
+/** Returns null in the hosted image, which leaves `app/darkroom` out. */
 export async function openSight(
   log: Logger,
   folder = new URL("../darkroom/models/", import.meta.url),

@@ -14,7 +14,7 @@ interface MadeResult {
 
 const tries = 2;
 
-/** Checks results before delivery. A lost face causes one more try within the same paid job, then a failure. */
+/** Checks results before delivery. A lost face causes one more attempt within the same paid job, then a failure. */
 export function withResultCheck(
   generator: ImageGenerator,
   judge: ResultJudge,

@@ -87,7 +87,7 @@ test("leaves the event loop free while hashing a password", async () => {
     turns += 1;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // On the loop itself bcryptjs yields once per 100 ms, which would be a turn or two.
+  // On the event loop bcryptjs would yield once per 100 ms, so only one or two turns would pass.
   expect(turns).toBeGreaterThan(20);
 });
 

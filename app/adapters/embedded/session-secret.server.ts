@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const shortestSecret = 32;
 
-/** The embedded mode's signing secret, created atomically at first start. @throws when it is too short. */
+/** The embedded mode's signing secret, created atomically at the first start. @throws when it is too short. */
 export async function savedSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, "session-secret");
   if (!existsSync(file)) {

@@ -7,7 +7,7 @@ export interface ServiceQuestion {
   meaning?: Readonly<Record<number, string>>;
 }
 
-/** Checks that a service answers and knows our key: null, or the problem in one line without secrets. */
+/** Checks that a service answers and accepts our key. Returns null, or the problem in one line without secrets. */
 export async function probeService({
   url,
   headers,

@@ -2,20 +2,20 @@ import { type ChildPoolLog, createChildPool, type RunOptions } from "../../serve
 import type { JudgeTask, Verdict } from "../../darkroom/vision/judge-result.ts";
 import type { ResultJudge } from "../with-result-check.ts";
 
-/** Port of child processes to the parent's U²-Netp. */
+/** Lets child processes use the parent's U²-Netp. */
 export interface SaliencyService {
   /** For a square RGB picture; null when unavailable. Previews wait for jobs. */
   answer(urgency: "job" | "preview"): NonNullable<RunOptions<unknown>["onQuestion"]>;
   close(): Promise<void>;
 }
 
-/** A run takes 2.3 s of CPU on a busy machine, a start 1.3 s. */
+/** On a busy machine, a run takes 2.3 s of CPU and a start 1.3 s. */
 const timeoutMs = 30_000;
 /** A warm child takes 366 MB. */
 const idleMs = 180_000;
 const jobPriority = 15;
 
-/** One child per process, started at the first question: two would take 732 MB. */
+/** Starts one child per process, at the first question: two would take 732 MB. */
 export function createSaliencyService(log: ChildPoolLog, priority = jobPriority): SaliencyService {
   const pool = createChildPool<Uint8Array, Float32Array | null>({
     entry: new URL("saliency-child.server.ts", import.meta.url),
@@ -35,7 +35,7 @@ export function createSaliencyService(log: ChildPoolLog, priority = jobPriority)
   };
 }
 
-/** OpenCV, two networks and a dozen faces in two pictures take 5 s of CPU at most. */
+/** OpenCV, two networks and a dozen faces in two pictures take at most 5 s of CPU. */
 const judgeTimeoutMs = 60_000;
 const judgeIdleMs = 120_000;
 

@@ -14,7 +14,7 @@ export interface PhotoSightOptions {
   log: ChildPoolLog;
   saliency: SaliencyService;
   jobsFirst: () => boolean;
-  /** Ms a request waits for its preview; drawing goes on for the next request. */
+  /** Milliseconds that a request waits for its preview; drawing continues for the next request. */
   patienceMs?: number;
   /** Niceness; tests that wait for the child use 0. */
   priority?: number;
@@ -23,15 +23,15 @@ export interface PhotoSightOptions {
 const cacheBytes = 8 * 1024 * 1024;
 const cacheMs = 30 * 60_000;
 const mostLooks = 2000;
-/** Photos in the queue; a further one is answered `busy`. */
+/** Largest number of photos in the queue; another one gets `busy`. */
 const mostWaiting = 8;
-/** Try-outs in the queue, beside members' photos. */
+/** Largest number of try-outs in the queue, beside members' photos. */
 const mostVisitorsWaiting = 4;
-/** Times as long as a member: a try-out's tiles wait for all others. */
+/** Factor on a member's patience: a try-out's tiles wait for all others. */
 const visitorPatience = 3;
-/** A try-out's pictures leave the memory with its photo. */
+/** A try-out's pictures are dropped from memory when its photo is deleted. */
 const visitorMs = 60 * 60_000;
-/** Options drawn before the next photo's turn. */
+/** Options drawn before another photo's turn. */
 const optionsAtOnce = 24;
 const retrySeconds = 5;
 
@@ -39,8 +39,8 @@ const retrySeconds = 5;
 const pagePriority = 10;
 
 /**
- * Looks at photos and draws previews in one child, which ends after two idle minutes. The child asks for one option at a
- * time, so abandoned options are not drawn, and a page's look waits for one option at most.
+ * Analyses photos and draws previews in one child, which ends after two idle minutes. The child fetches one option at
+ * a time, so it skips abandoned options, and a page's analysis waits for one option at most.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   const { log, saliency, jobsFirst, patienceMs = 8000, priority = pagePriority } = options;
@@ -154,7 +154,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   };
 }
 
-/** A child that was killed at work is replaced; its options are handed out again, so the pool cannot do it. */
+/** Replaces a child that was killed at work. The pool cannot retry, because the options must be handed out again. */
 async function unlessKilledTwice<Result>(run: () => Promise<Result>): Promise<Result> {
   return run().catch((error: unknown) => {
     if (error instanceof ChildProcessError && error.code === "crashed") return run();

@@ -9,7 +9,7 @@ import { createPreviewCache } from "./preview-cache.ts";
 
 const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
 const log = { warn };
-/** The people's net decides alone. */
+/** Only the people network decides. */
 const saliencyAsked = vi.fn<() => null>(() => null);
 const saliency = { answer: () => async () => saliencyAsked(), close: async () => {} };
 const state = { jobsFirst: false };
@@ -117,7 +117,7 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(await tryout("v5", "after")).toMatchObject({ is: "busy" });
     const members = ["m1", "m2"].map((id) => preview(id, "backdrop-white").then(() => order.push(id)));
     await Promise.all([...visitors, ...members]);
-    // One try-out may have begun before the members asked.
+    // One try-out may have begun before the members' requests.
     expect(Math.max(order.indexOf("m1"), order.indexOf("m2"))).toBeLessThanOrEqual(2);
   });
 

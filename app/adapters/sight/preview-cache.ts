@@ -4,7 +4,7 @@ export interface PreviewCache {
   forget(photoId: string): void;
 }
 
-/** Bytes per entry beside its picture. */
+/** Bytes per entry in addition to its picture. */
 const perEntry = 200;
 
 export function createPreviewCache({

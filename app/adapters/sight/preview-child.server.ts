@@ -15,7 +15,7 @@ export type PreviewTask =
 
 export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
 
-/** Px: the face networks use 192, so more adds nothing. */
+/** Px: the face networks use 192, so a larger size adds nothing. */
 const analysisSide = 1280;
 
 sharp.concurrency(1);
@@ -67,7 +67,7 @@ async function measureForIdPhoto(image: Uint8Array): Promise<{ measures: Portrai
   return seen && { measures: await measurePortrait(seen.sight, seen.enlarged) };
 }
 
-/** `enlarged`: the stored photo over the copy. Null for a broken file. */
+/** `enlarged`: size of the stored photo divided by the copy's. Null for a broken file. */
 async function seeForAdvice(image: Uint8Array): Promise<{ sight: Sight; enlarged: number } | null> {
   const [photo, { width, height }] = [await decodePhoto(image, analysisSide), await sharp(image).metadata()];
   if (!photo) return null;

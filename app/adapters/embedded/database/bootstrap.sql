@@ -1,7 +1,7 @@
 -- Supabase's roles, auth schema and auth.uid() for a bare PostgreSQL or PGlite.
--- Applied before the migrations where auth.users does not exist. Column names and types are Supabase's, so that
--- users can be moved there.
--- Roles are the whole server's: another of its databases may have them, or be given them at this moment.
+-- Applied before the migrations if auth.users does not exist. Column names and types are Supabase's, so that users can
+-- be moved there.
+-- Roles belong to the whole server: another of its databases may have them, or create them at the same time.
 do $$ begin
   begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end;
   begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end;

@@ -28,7 +28,7 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** Opens or creates `<dataDirectory>/database`, migrated; `null` is in memory. @throws when the directory is in use. */
+/** Opens or creates `<dataDirectory>/database`, migrated; `null`: in memory. @throws when the directory is in use. */
 export async function openPgliteDatabase(dataDirectory: string | null): Promise<OpenDatabase> {
   if (!dataDirectory) return openDatabase(undefined);
   const lock = lockDataDirectory(dataDirectory);
@@ -54,13 +54,13 @@ export async function openPgliteDatabase(dataDirectory: string | null): Promise<
 const extensions = { btree_gin, pg_trgm };
 
 /**
- * V8's optimising compiler takes 600 MB for PGlite's SQL parser, which every statement enters. A function whose first call
- * comes while the filter names another one never asks for it (decision 29).
+ * V8's optimising compiler takes 600 MB for PGlite's SQL parser, which every statement calls. V8 never optimises a
+ * function that was first called while the filter excluded it (decision 29).
  */
 const optimises = { nothing: "--wasm-tier-up-filter=0", whatComesLater: "--wasm-tier-up-filter=-1" };
 
 class SmallPGlite extends PGlite {
-  /** Called before the first statement, which it gives itself, so that little beside the parser runs under the filter. */
+  /** Runs the first statement itself, so that little except the parser runs under the filter. */
   override async _initArrayTypes(options?: { force?: boolean }) {
     setFlagsFromString(optimises.nothing);
     await this.exec("set timezone to 'UTC'");
@@ -69,10 +69,10 @@ class SmallPGlite extends PGlite {
   }
 }
 
-/** An empty database, made by the build: making one takes 300 MB more memory and seconds at the first start. */
+/** An empty database from the build: creating one takes 300 MB more memory and delays the first start by seconds. */
 const newDatabase = join(import.meta.dirname, "../../../../build/new-database");
 
-/** Makes what new data directories begin as a copy of. Not migrated: a migration makes the installation's secret. */
+/** Creates the template of new data directories. Not migrated: a migration generates the installation's secret. */
 export async function makeNewDatabase(): Promise<void> {
   rmSync(newDatabase, { recursive: true, force: true });
   const pglite = await PGlite.create({ dataDir: newDatabase });
@@ -82,7 +82,7 @@ export async function makeNewDatabase(): Promise<void> {
 async function openDatabase(dataDir: string | undefined): Promise<OpenDatabase> {
   // Not on the command line: child processes would inherit it, and the darkroom's nets need the optimising compiler.
   setFlagsFromString("--wasm-num-compilation-tasks=1");
-  // A database that is not there yet is made by statements of its own.
+  // Statements create the missing database.
   if (!dataDir || !existsSync(join(dataDir, "PG_VERSION"))) setFlagsFromString(optimises.nothing);
   const pglite = new SmallPGlite({
     ...(dataDir ? { dataDir } : {}),
@@ -192,7 +192,7 @@ class PGliteConnection implements DatabaseConnection {
     return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
   }
 
-  // oxlint-disable-next-line require-yield -- Kysely asks for a generator; PGlite holds a whole result anyway.
+  // oxlint-disable-next-line require-yield -- Kysely requires a generator; PGlite holds a whole result anyway.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error("PGlite does not stream results.");
   }

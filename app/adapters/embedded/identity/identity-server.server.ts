@@ -71,7 +71,7 @@ export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): 
   };
 }
 
-/** The body of a 200, or null for a 204. @throws GotrueError */
+/** Returns the body of a 200, or null for a 204. @throws GotrueError */
 async function answer(context: IdentityContext, request: Request): Promise<object | null> {
   const url = new URL(request.url);
   const grant = url.searchParams.get("grant_type");

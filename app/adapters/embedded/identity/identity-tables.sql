@@ -1,5 +1,5 @@
 -- Tables of the embedded identity besides auth.users, under Supabase's own table and column names (the columns it
--- uses), so that people can be moved there with their passwords. Times are timestamptz throughout.
+-- uses), so that users can be moved there with their passwords. Times are timestamptz throughout.
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token',
   'email_change_token_new', 'email_change_token_current', 'phone_change_token');
@@ -50,7 +50,7 @@ create table auth.refresh_tokens (
 );
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 
--- `token_hash` is the SHA-256 of what the mail carries: this table contains no working link.
+-- `token_hash` is the SHA-256 of the mailed token: this table contains no working link.
 create table auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -13,7 +13,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread of its own: bcryptjs' asynchronous functions still block the event loop for 100 ms (measured). */
+/** Uses its own thread: bcryptjs' asynchronous functions still block the event loop for 100 ms (measured). */
 export function createPasswordHasher(): PasswordHasher {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;

@@ -53,11 +53,11 @@ async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean>
   return true;
 }
 
-/** Answers the existing row only when a mail goes to an unconfirmed account, otherwise a made-up one. */
+/** Returns the existing row only when a mail goes to an unconfirmed account, otherwise a made-up one. */
 async function mailForKnown(trx: IdentityTransaction, madeUp: UserRow, now: Date): Promise<KnownAnswer> {
   const user = await findUserByEmail(trx, madeUp.email ?? "", { forUpdate: true });
   if (!user) return { mail: null, answered: madeUp };
-  // Not GoTrue's 429 within a minute, which would show that the address is known.
+  // GoTrue answers 429 within a minute, which would show that the address is known.
   if (!mayMailAgain(lastSignUpMail(user), now)) return { mail: null, answered: { ...madeUp, created_at: longAgo } };
   await trx.updateTable("auth.users").set({ confirmation_sent_at: now }).where("id", "=", user.id).execute();
   if (!user.email_confirmed_at) {

@@ -10,7 +10,7 @@ export interface SigningKey {
   publicJwk: JWK;
 }
 
-/** Reads or creates `<dataDirectory>/identity-signing-key.json`, mode 0600. Of two concurrent starts one key wins. */
+/** Reads or creates `<dataDirectory>/identity-signing-key.json`, mode 0600. Concurrent starts use the same key. */
 export async function loadSigningKey(dataDirectory: string): Promise<SigningKey> {
   const path = join(dataDirectory, "identity-signing-key.json");
   const existing = await readIfPresent(path);
@@ -37,7 +37,7 @@ async function toSigningKey(jwk: JWK): Promise<SigningKey> {
   return { kid, privateKey, publicJwk: { ...publicPart, kid, alg: "ES256", use: "sig", key_ops: ["verify"] } };
 }
 
-/** `link` fails when the target exists and never shows half a file. */
+/** `link` fails when the target exists and never exposes a partial file. */
 async function writeOnce(path: string, text: string) {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, "wx", 0o600);

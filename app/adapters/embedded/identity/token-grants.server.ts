@@ -60,7 +60,7 @@ export async function verifyMailLink(
 
 /** GoTrue's default (GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL): parallel requests carry the same token. */
 const reuseMilliseconds = 10_000;
-/** As in GoTrue's clean-up. */
+/** Same as in GoTrue's clean-up. */
 const spentRetentionMs = 24 * 60 * 60_000;
 
 type RefreshToken = Selectable<IdentityTables["auth.refresh_tokens"]>;

@@ -5,7 +5,7 @@ import type { CapturedMail, Mailbox, Mailer } from "../../../server/mail/mailer.
 
 const mostMails = 200;
 
-/** More than any mail of ours takes. */
+/** Larger than any of our mails. */
 const probeBytes = 128 * 1024;
 
 /** One JSON file per mail in `directory`, the newest 200, for the /mailbox page. */

@@ -23,7 +23,7 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
   close: () => Promise<void>;
 }
 
-/** A small Paystack without money: API, payment page and webhooks. */
+/** Simulates a small Paystack without real money: API, payment page and webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
   const { faultMs = sandboxFaultMs, refundStepMs: stepMs = 5_000 } = options;
   const transactions = await openSandboxTransactions(options.directory);
@@ -97,7 +97,7 @@ function paidWith(
   };
 }
 
-/** Paystack's fee for cards of Nigeria: 1.5 %, and ₦100 from ₦2,500 on. */
+/** Paystack's fee for Nigerian cards: 1.5 %, plus ₦100 from ₦2,500 on. */
 const feeKobo = (amountKobo: number) => Math.ceil(amountKobo * 0.015) + (amountKobo < 250_000 ? 0 : 10_000);
 
 const unlessFinal = (change: Partial<SandboxTransaction>) => (transaction: SandboxTransaction) =>
@@ -130,7 +130,7 @@ export interface SandboxWebhooks {
 
 const timeLimitMs = 10_000;
 
-/** Delivers over real HTTP until the receiver answers 200. Plans are in memory: the purchase sweep covers losses. */
+/** Delivers over real HTTP until the receiver answers 200. Retries live in memory; the purchase sweep covers losses. */
 function sandboxWebhooks({
   webhookUrl,
   secretKey,

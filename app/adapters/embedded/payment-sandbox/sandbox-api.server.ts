@@ -16,7 +16,10 @@ export interface SandboxApiOptions {
   refunds: ReturnType<typeof sandboxRefunds>;
 }
 
-/** Initialize, verify, refund and the setting that checks a key (https://paystack.com/docs/api). A Request's signal stops once it is collected. */
+/**
+ * Serves initialize, verify, refund, and the setting that checks a key (https://paystack.com/docs/api). Takes `signal`
+ * separately, because a Request's own signal stops when it is garbage-collected.
+ */
 export function sandboxApi(
   options: SandboxApiOptions,
 ): (request: Request, signal: AbortSignal | undefined) => Promise<Response> {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { SandboxTransaction, SandboxTransactions } from "./sandbox-transactions.server.ts";
 
-/** A refund as Paystack lists it (https://paystack.com/docs/api/refund); `dueAt`: when a pending one ends, ms since 1970. */
+/** A refund as Paystack lists it (https://paystack.com/docs/api/refund); `dueAt`: its end if pending, ms since 1970. */
 export interface SandboxRefund {
   id: number;
   amountKobo: number;
@@ -17,7 +17,7 @@ interface SandboxRefundsOptions {
   stepMs: number;
 }
 
-/** Refunds and disputes of sandbox payments. Their steps survive a restart; a webhook that was due meanwhile does not. */
+/** Refunds and disputes of sandbox payments. Their steps survive a restart; webhooks due during it are lost. */
 export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOptions) {
   const planned = new Set<NodeJS.Timeout>();
   const plan = (work: () => Promise<void>, afterMs = stepMs) => {
@@ -38,7 +38,7 @@ export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOpt
       ended = refund?.status === "pending" && refund.dueAt <= Date.now() && outcome !== "pending";
       if (!ended || !refund || outcome === "pending") return {};
       const status = outcome === "processed" ? "reversed" : outcome === "failed" ? "success" : before.status;
-      // The next refund of a payment whose first one failed goes through.
+      // After a failed refund, the payment's next one succeeds.
       return {
         status,
         refunds: replaceLast(before.refunds, { ...refund, status: outcome }),
@@ -53,7 +53,7 @@ export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOpt
   return {
     advance,
 
-    /** Begins a refund of a successful payment; false when its state allows none. */
+    /** Begins a refund of a successful payment; `refund` is null in any other state. */
     async begin(reference: string): Promise<{ transaction: SandboxTransaction; refund: SandboxRefund | null } | null> {
       let begun: SandboxRefund | null = null;
       const transaction = await transactions.change(reference, (before) => {

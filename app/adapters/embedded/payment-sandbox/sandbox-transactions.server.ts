@@ -28,7 +28,7 @@ export interface SandboxTransactions {
   readByAccessCode(accessCode: string): Promise<SandboxTransaction | null>;
   all(): Promise<SandboxTransaction[]>;
   add(transaction: SandboxTransaction): Promise<boolean>;
-  /** Serialises changes; answers the new state, null for an unknown reference. */
+  /** Serialises changes; returns the new state, null for an unknown reference. */
   change(
     reference: string,
     change: (transaction: SandboxTransaction) => Partial<SandboxTransaction>,
@@ -38,7 +38,7 @@ export interface SandboxTransactions {
 /** Paystack's rule (https://paystack.com/docs/api/transaction); also safe as a file name. */
 export const referencePattern = /^[A-Za-z0-9.=-]{1,100}$/;
 
-/** Ends in the reference, so one file per payment suffices. */
+/** Contains the reference, so one file per payment suffices. */
 export const newAccessCode = (reference: string) => `${randomUUID().replaceAll("-", "").slice(0, 15)}_${reference}`;
 
 export async function openSandboxTransactions(directory: string): Promise<SandboxTransactions> {

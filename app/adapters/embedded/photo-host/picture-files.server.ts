@@ -25,7 +25,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Retries, because another process may remove the empty directory in between, even while it is being made. */
+/** Retries, because another process may remove the empty directory between the two steps or during mkdir. */
 async function moveIntoPlace(unfinished: string, path: string, attempts = 3): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });

@@ -31,7 +31,7 @@ const settingsSchema = z.strictObject({
 /**
  * `cloudinary://<key>:<secret>@<cloud>[/<delivery host>][?<setting>=<value>&…]`, read like the SDK
  * (https://cloudinary.com/documentation/node_integration#configuration).
- * @throws for the operator, without any part of the URL, which is a secret.
+ * @throws an error for the operator, without any part of the URL, which is a secret.
  */
 export function readCloudinaryUrl(cloudinaryUrl: string): CloudinaryAccount {
   const url = URL.canParse(cloudinaryUrl) ? new URL(cloudinaryUrl) : null;

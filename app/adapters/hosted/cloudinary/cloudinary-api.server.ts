@@ -9,7 +9,7 @@ export interface CloudinaryApi {
   destroy(publicId: string): Promise<void>;
 }
 
-// The SDK mixes a process-wide configuration from CLOUDINARY_URL into every call; here each call carries its account.
+// The SDK merges a process-wide configuration from CLOUDINARY_URL into every call; here each call passes its account.
 const processWide = cloudinary.config();
 for (const setting of Object.keys(processWide)) Reflect.deleteProperty(processWide, setting);
 
@@ -114,7 +114,7 @@ function codeOf(status: number, reason: string): CloudinaryErrorCode {
   if (/file size/i.test(reason) || status === 413) return "EFBIG";
   if (status === 404) return "ENOENT";
   if (status === 401 || status === 403) return "EACCES";
-  // 420 is Cloudinary's rate limit, 423 an asset in work.
+  // 420 is Cloudinary's rate limit, 423 an asset in process.
   if ([420, 423, 429].includes(status)) return "EBUSY";
   return "EIO";
 }

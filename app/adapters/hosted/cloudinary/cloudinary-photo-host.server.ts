@@ -20,8 +20,8 @@ export interface CloudinaryPhotoHost extends PhotoHost {
 
 /**
  * Photo host at Cloudinary: `authenticated` assets in `photogem/`, served through our `/images/…` routes, because a
- * signed URL never expires and would outlast deletion or an unshared link. A replaced picture may be derived from its
- * old version for seconds; `read` is never stale.
+ * signed URL never expires and would outlast deletion or an unshared link. For seconds after a replacement, sizes may
+ * still derive from the old version; `read` is never stale.
  * @throws for an unusable URL. Calls reject with a CloudinaryError: `EEXIST` when a move would overwrite, `ENOENT`.
  */
 export function createCloudinaryPhotoHost(options: CloudinaryPhotoHostOptions): CloudinaryPhotoHost {
@@ -64,7 +64,7 @@ export function createCloudinaryPhotoHost(options: CloudinaryPhotoHostOptions): 
       try {
         await api.rename(from, to);
       } catch (error) {
-        // The answer to an earlier rename was lost.
+        // A previous rename succeeded, and its response was lost.
         const isDone =
           error instanceof CloudinaryError && error.code === "ENOENT" && (await read(newPublicId)) !== null;
         if (!isDone) throw error;
@@ -109,7 +109,7 @@ export interface CloudinaryDelivery {
 
 const waits = [200, 400, 800];
 
-/** By signed URLs (https://cloudinary.com/documentation/control_access_to_media). Rejects with a CloudinaryError. */
+/** Uses signed URLs (https://cloudinary.com/documentation/control_access_to_media). Rejects with a CloudinaryError. */
 function createCloudinaryDelivery(
   account: CloudinaryAccount,
   { closing, timeoutMs, maxBytes }: { closing: AbortSignal; timeoutMs: number; maxBytes: number },

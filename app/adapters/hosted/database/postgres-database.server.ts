@@ -12,7 +12,7 @@ export interface OpenPostgres {
   close: () => Promise<void>;
 }
 
-/** Milliseconds, longer than any statement: detects connections that died silently, as after a failover. */
+/** Milliseconds, longer than any statement: detects connections that died silently, for example after a failover. */
 export const silenceLimits = { query_timeout: 20_000, keepAlive: true, connectionTimeoutMillis: 5_000 };
 
 /** For work without the server's limits, such as migrations. */
@@ -64,7 +64,7 @@ export function openPostgresDatabase(
   };
 }
 
-/** Kysely returns connections without knowing that one went silent. */
+/** Closes connections that went silent, because Kysely would return them to the pool. */
 const withoutSilentOnes = (pool: Pool) => ({
   options: pool.options,
   end: () => pool.end(),
@@ -90,7 +90,7 @@ const migrationConnection = (client: PoolClient): MigrationConnection => ({
   query: async (text, values) => (await client.query(text, values as unknown[])).rows,
 });
 
-/** Why this version cannot use the PostgreSQL; null when it can. */
+/** Returns why this version cannot use the PostgreSQL, or null. */
 export async function migrationStatus({
   withConnection,
 }: Pick<OpenPostgres, "withConnection">): Promise<DatabaseProblem | null> {

@@ -27,7 +27,7 @@ export async function cutOut({ image, key: name }: CutOutTask): Promise<Uint8Arr
   }
 }
 
-/** Cloudinary's smallest plan takes files of 10 MB (https://cloudinary.com/pricing/compare-plans); a PNG of grain is larger. */
+/** Cloudinary's smallest plan takes 10 MB (https://cloudinary.com/pricing/compare-plans); a PNG of grain is larger. */
 const mostBytes = 9_500_000;
 
 interface OpaquePicture {
@@ -36,18 +36,18 @@ interface OpaquePicture {
   height: number;
 }
 
-/** Painted backdrops have 150 to 255. */
+/** Painted backdrops measure 150 to 255. */
 const backdropExcess = 70;
 const leastBorder = 0.15;
 /** Shares of the backdrop's excess: below the first a pixel is subject, above the second backdrop. */
 const subjectUpTo = 0.08;
 const backdropFrom = 0.85;
 const fringe = 0.02;
-/** Share of the picture that a subject takes at least, and leaves at least. */
+/** Smallest and largest share of the picture that a subject takes. */
 const leastSubject = 0.01;
 const mostSubject = 0.97;
 
-/** Interleaved RGBA without the backdrop and its spill; null without a backdrop or a subject. */
+/** Returns interleaved RGBA without the backdrop and its spill; null without a backdrop or a subject. */
 function keyOut({ pixels, width, height }: OpaquePicture, key: KeyColour): Uint8Array<ArrayBuffer> | null {
   const backdrop = backdropAlongBorders({ pixels, width, height }, key);
   if (!backdrop) return null;

@@ -13,7 +13,7 @@ export const geminiImageModel = "gemini-nano-banana-2.1";
 
 export const geminiApiUrl = "https://generativelanguage.googleapis.com";
 
-/** https://ai.google.dev/gemini-api/docs/usage-policies: stored to detect abuse. */
+/** https://ai.google.dev/gemini-api/docs/usage-policies: Google stores requests to detect abuse. */
 const retentionDays = 55;
 
 export interface GeminiOptions {
@@ -24,7 +24,7 @@ export interface GeminiOptions {
   timeoutMs?: number;
   log: GeminiLog;
   /**
-   * Counts money: `asked`, a request to the model; `paid`, a picture that came back; `late`, a request given up, which
+   * Counts costs: `asked`, a request to the model; `paid`, a returned picture; `late`, an aborted request, which
    * Google may charge (@google/genai, `abortSignal`).
    */
   count?: (picture: "asked" | "paid" | "late") => void;
@@ -37,8 +37,8 @@ export interface GeminiLog {
 }
 
 /**
- * Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). Repeats a request only when no picture
- * came for no reason; the queue does other retries. Logs neither the key nor anything that members write or show.
+ * Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). Repeats a request only if the model
+ * gave no picture and no reason; the queue does other retries. Logs neither the key nor members' texts and pictures.
  * @throws for an unknown model.
  */
 export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
@@ -154,7 +154,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
   };
 }
 
-/** Null for a broken picture, before paying for the call. */
+/** Returns null for a broken picture, before the paid call. */
 async function sizeOf(image: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { info } = await sharp(image, { failOn: "error" }).autoOrient().raw().toBuffer({ resolveWithObject: true });

@@ -31,15 +31,15 @@ const allRatios = [...usualRatios, "1:4", "4:1"] as const;
 type AspectRatio = (typeof allRatios)[number];
 
 interface ImageModel {
-  /** The smallest size that holds our 1920 px; null where the model has one size and knows no field for it. */
+  /** The smallest size that holds our 1920 px; null if the model has one size and no field for it. */
   imageSize: "2K" | null;
   ratios: readonly AspectRatio[];
 }
 
 /**
  * The image models of @google/genai 3.1.0 in service (gemini-2.5-flash-image ended on 2 October 2026,
- * https://ai.google.dev/gemini-api/docs/deprecations) and what each takes, from the page above and the models' cards at
- * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/models. The first is the default.
+ * https://ai.google.dev/gemini-api/docs/deprecations) and their sizes and shapes, from the page above and the models'
+ * cards at https://docs.cloud.google.com/vertex-ai/generative-ai/docs/models. The first is the default.
  */
 const imageModels: Readonly<Record<string, ImageModel>> = {
   "gemini-nano-banana-2.1": { imageSize: "2K", ratios: allRatios },
@@ -49,7 +49,7 @@ const imageModels: Readonly<Record<string, ImageModel>> = {
   "nano-banana-pro-preview": { imageSize: "2K", ratios: usualRatios },
 };
 
-/** @throws for a model whose sizes and shapes are unknown, with a line for the operator. */
+/** @throws for a model whose sizes and shapes are unknown, with a message for the operator. */
 export function imageModel(name: string): ImageModel {
   const model = Object.hasOwn(imageModels, name) ? imageModels[name] : undefined;
   if (model) return model;
@@ -116,7 +116,7 @@ const blockingReasons: Partial<Record<string, GenerationProblem>> = {
   [FinishReason.IMAGE_RECITATION]: "too-similar",
 };
 
-/** The model made none, without a reason that lies in the request. */
+/** The model made no picture, and the request is not the reason. */
 const worthRepeating: ReadonlySet<string> = new Set([FinishReason.NO_IMAGE, FinishReason.IMAGE_OTHER]);
 
 const partSchema = z.object({

@@ -25,7 +25,7 @@ export function excessOf({ own, others }: KeyColour, pixels: Uint8Array, at: num
 }
 
 const sampleSide = 96;
-/** Foliage and jeans have 30 to 80, skin almost 0. */
+/** Foliage and jeans measure 30 to 80, skin almost 0. */
 const tinted = 20;
 const alike = 0.01;
 

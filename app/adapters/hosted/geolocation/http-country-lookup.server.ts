@@ -19,8 +19,8 @@ const rememberedNetworks = 10_000;
 const maxBytes = 64 * 1024;
 
 /**
- * JSON with `country_code` (docs/product/specification.md, "Calls to services"). Sends only the network, once a day. A
- * failing service is logged once and not asked about that network for ten minutes.
+ * Expects JSON with `country_code` (docs/product/specification.md, "Calls to services"). Sends only the network, once
+ * a day. Logs a failing service once and does not query it about that network again for ten minutes.
  */
 export function createHttpCountryLookup(options: HttpCountryLookupOptions): CountryLookup {
   const { url, log, budgetMs = 800, now = Date.now } = options;

@@ -17,7 +17,7 @@ interface PaystackOptions {
 
 /**
  * Paystack's HTTP API (https://paystack.com/docs/api/transaction), also used for the sandbox through `fetch`. Logs
- * status and error codes, never keys, bodies or people.
+ * status and error codes, never keys, bodies or personal data.
  */
 export function createPaystackPayments(options: PaystackOptions): PaymentProvider {
   const { secretKey, log } = options;
@@ -86,7 +86,7 @@ const transactionSchema = z.object({
   currency: z.string(),
   domain: z.enum(["test", "live"]),
 });
-/** https://paystack.com/docs/api/refund; `dispute` is set where a lost dispute began it. */
+/** https://paystack.com/docs/api/refund; `dispute` is set if a lost dispute began the refund. */
 const refundSchema = z.object({
   id: z.union([z.number().int(), z.string().min(1).max(60)]),
   amount: z.coerce.number().int().nonnegative(),
@@ -98,13 +98,13 @@ const refundsPerPage = 100;
 const maxRefundPages = 20;
 
 function reportedRefund({ id, amount, status, dispute }: z.infer<typeof refundSchema>): ReportedRefund {
-  // Its dispute's events count this money.
+  // The dispute's own events count this money.
   const disputeId = typeof dispute === "object" ? dispute?.id : dispute;
   if (disputeId) return { id: `dispute:${disputeId}`, kind: "dispute", amountKobo: amount, status: "done" };
   return { id: String(id), kind: "refund", amountKobo: amount, status: refundStatusOf[status] ?? "begun" };
 }
 
-/** Others (pending, processing) are on their way. */
+/** Other statuses (pending, processing) mean begun. */
 const refundStatusOf: Record<string, ReportedRefund["status"]> = {
   processed: "done",
   failed: "failed",
@@ -160,7 +160,7 @@ function caller({
   };
 }
 
-/** 404 until 2023, since then 400 with a code; both are documented, and "Entity not found" (404) in the OpenAPI. */
+/** Until 2023 a 404, since then a 400 with a code; both are documented, and "Entity not found" (404) in the OpenAPI. */
 function isNotFound({ status, code, message }: { status: number; code: string; message: string }): boolean {
   return (
     code === "transaction_not_found" ||
@@ -171,7 +171,7 @@ function isNotFound({ status, code, message }: { status: number; code: string; m
 function knownPayment(data: z.infer<typeof transactionSchema>): KnownPayment {
   const { reference, amount, requested_amount: requested, currency, domain } = data;
   return {
-    // A refund under way is "reversal pending", in a spelling that is not documented.
+    // A refund in progress is "reversal pending", in an undocumented spelling.
     status: /^reversal.?pending$/i.test(data.status)
       ? "reversed"
       : (knownStatuses.find((status) => status === data.status) ?? "pending"),
@@ -183,7 +183,7 @@ function knownPayment(data: z.infer<typeof transactionSchema>): KnownPayment {
   };
 }
 
-/** Others (ongoing, pending, processing, queued) mean undecided. */
+/** Other statuses (ongoing, pending, processing, queued) mean undecided. */
 const knownStatuses = ["success", "failed", "abandoned", "reversed"] as const;
 
 const customFields = (metadata: Readonly<Record<string, string | number>>) =>
@@ -193,7 +193,7 @@ const customFields = (metadata: Readonly<Record<string, string | number>>) =>
     value,
   }));
 
-/** Asks for a setting: an account without payments has one too. */
+/** Reads a setting, which an account without payments has too. */
 export function checkPaystack({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Promise<string | null> {
   return probeService({
     url: `${apiUrl}/integration/payment_session_timeout`,

@@ -38,7 +38,7 @@ export async function checkSmtp(url: string): Promise<string | null> {
   }
 }
 
-/** https://nodemailer.com/errors: STARTTLS is required and missing, or fails. */
+/** https://nodemailer.com/errors: required STARTTLS is missing or fails. */
 const offersNoTls = (error: unknown) => error instanceof Error && "code" in error && error.code === "ETLS";
 
 /** https://nodemailer.com/errors: wrong credentials. */

@@ -19,7 +19,7 @@ export function createAccountDeletion({ url, adminKey, checkPassword, fetch }: A
       global: { fetch },
     });
     let { error } = await auth.admin.deleteUser(id);
-    // One retry after an error of the service, such as a deadlock with a job's end.
+    // One retry after a server error, such as a deadlock with a job's end.
     if (error?.status && error.status >= 500) ({ error } = await auth.admin.deleteUser(id));
     // Already deleted by an earlier request.
     if (!error || error.code === "user_not_found") return { ok: true };
@@ -36,7 +36,7 @@ interface PasswordCheckOptions {
 
 type CheckedPassword = { ok: true; end(): Promise<unknown> } | IdentityRefusal;
 
-/** Signs in on a separate client, which leaves the request's cookies alone. */
+/** Signs in on a separate client, which does not change the request's cookies. */
 export function createPasswordCheck({ url, publishableKey, fetch }: PasswordCheckOptions) {
   return async function checkPassword(email: string, password: string): Promise<CheckedPassword> {
     const { auth } = createClient(url, publishableKey, {

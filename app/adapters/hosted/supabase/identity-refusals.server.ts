@@ -26,7 +26,7 @@ export const notMailProven: IdentityRefusal = {
   message: identityMessages.notMailProven,
 };
 
-/** Waits of GoTrue's limits (supabase.com/docs/guides/auth/rate-limits). */
+/** Wait times of GoTrue's limits (supabase.com/docs/guides/auth/rate-limits). */
 const limits: Record<string, Pick<IdentityRefusal, "message" | "retryAfterSeconds">> = {
   over_request_rate_limit: {
     message: identityMessages.tooManyRequests,
@@ -45,7 +45,7 @@ const brokenLinks: Record<string, IdentityRefusal["link"]> = {
   "Email link has expired": "expired",
 };
 
-/** The provider's sentence where it wrote one; ours for limits and lost connections. */
+/** Returns the provider's message if it has one, and ours for limits and lost connections. */
 export function identityRefusal(error: AuthError): IdentityRefusal {
   const { message, status } = error;
   const code = error.code ?? (status === 429 ? "over_request_rate_limit" : "");

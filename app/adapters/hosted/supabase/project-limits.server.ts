@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 
-/** `mails`: emails an hour. `requests`: requests of one address, which is ours while IP address forwarding is off. */
+/** `mails`: emails an hour. `requests`: requests of one address, the server's while IP address forwarding is off. */
 export type ProjectLimit = "mails" | "requests";
 
 const problems: Record<ProjectLimit, string> = {
@@ -13,8 +13,8 @@ const problems: Record<ProjectLimit, string> = {
 const reportedMs = 3_600_000;
 
 /**
- * Reports limits of the whole Supabase project (docs/deployment.md, "Limits of Supabase Auth") to the operator: a log line,
- * `onLimit`, and `problem` for an hour. The cooldown of one email address is no such limit.
+ * Reports limits of the whole Supabase project (docs/deployment.md, "Limits of Supabase Auth") to the operator: a log
+ * line, `onLimit`, and `problem` for an hour. The cooldown of one email address does not count.
  */
 export function watchProjectLimits(
   fetch: typeof globalThis.fetch,

@@ -60,8 +60,8 @@ interface OutageSession {
 }
 
 /**
- * supabase-js ends the session on any unknown status, also on a rate limit that another client behind the same address
- * reached. Such an answer ends no session here.
+ * supabase-js ends the session on any unknown status, even on a rate limit that another client behind the same address
+ * reached. This keeps the session after such an answer.
  */
 export function keepSessionOnOutage(
   fetch: typeof globalThis.fetch,
@@ -87,7 +87,7 @@ const aboutSession = /\/auth\/v1\/(token\?grant_type=refresh_token|user|\.well-k
 /** Timeout, conflict, too early, too many requests. */
 const inconclusive = [408, 409, 425, 429];
 
-/** An answer to a question about a session that is a limit, an outage, a gateway's or a proxy's own. */
+/** True when a session request met a rate limit, an outage, or an error of a gateway or proxy. */
 async function isInconclusive(url: string, response: Response): Promise<boolean> {
   if (response.ok || !aboutSession.test(url)) return false;
   if (inconclusive.includes(response.status) || response.status >= 500) return true;

@@ -17,27 +17,27 @@ export interface SupabaseIdentityOptions {
   /** Lets Supabase limit each client address instead of this server's. */
   secretKey?: string | null;
   adminKey: string;
-  /** Called when a confirmed address signs up again; Supabase mails nothing then. */
+  /** Called when a confirmed address signs up again, because Supabase sends no mail then. */
   onKnownAddress?: (email: string) => void;
   appUrl: string;
   secureCookies: boolean;
-  /** Absent: a token reads until it expires, also after its session ended. */
+  /** If absent, a token permits reading until it expires, even after its session ended. */
   sessionEnds?: SessionEnds;
   fetch?: typeof fetch;
   /** Milliseconds per request; the library alone would retry a refresh for 30 s. */
   patience?: number;
 }
 
-/** Our own record of ended sessions: reading then costs one query, not one request to the identity server. */
+/** The product's own record of ended sessions: a read costs one query instead of a request to the identity server. */
 export interface SessionEnds {
-  /** Tokens of the member issued until this moment must be verified; null for all of a deleted account. */
+  /** Tokens of the member issued until this moment need verification; null: all tokens of a deleted account. */
   lastEnd(memberId: string): Promise<Date | null>;
   note(memberId: string): Promise<void>;
 }
 
 type Auth = SupabaseClient["auth"];
 
-/** Supabase Auth, hosted or embedded: one client per request on that request's HttpOnly cookies. */
+/** Supabase Auth, hosted or embedded: one client per request, with that request's HttpOnly cookies. */
 export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identity {
   const patience = options.patience ?? 8_000;
   const request = options.fetch ?? fetch;
@@ -87,7 +87,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         return !result.error || swallows(result.error) ? { ok: true } : identityRefusal(result.error);
       }
 
-      /** The library throws on malformed cookies; they are dropped. */
+      /** The library throws on malformed cookies; this drops them. */
       async function read(question: (auth: Auth) => Promise<Found>): Promise<Member | null> {
         if (!cookies.present()) return null;
         const answered = await ask(question).catch(() => {
@@ -264,13 +264,13 @@ function toMember(id: string | undefined, email: string | undefined): Member | n
 /** Lifetime of a mailed link in seconds; access tokens may add 15 minutes. */
 const mailProofSeconds = 3600;
 
-/** Between the identity server's clock and the database's. */
+/** Allowed difference between the identity server's clock and the database's. */
 const clockMarginMs = 60_000;
 
-/** Longest distance of two times set in one request, by the identity server's clock. */
+/** Longest interval between two times set in one request, by the identity server's clock. */
 const sameMomentMs = 20_000;
 
-/** True when this sign-up created the account: its first mail went out as it was created. */
+/** True when this sign-up created the account: the first mail went out at its creation. */
 const isNew = ({
   created_at: created,
   confirmation_sent_at: mailed,
@@ -283,10 +283,10 @@ function within(one: string | undefined, other: string | undefined, milliseconds
   return Boolean(one && other) && Math.abs(Date.parse(one ?? "") - Date.parse(other ?? "")) <= milliseconds;
 }
 
-/** Only known addresses reach it, so the answer must not show it. */
+/** Only known addresses reach this limit, so the answer must not show it. */
 const isMailLimit = (error: AuthError) => error.code === "over_email_send_rate_limit";
 
-/** Only a known address has a cooldown; the project's limit means that no account was made. */
+/** Only a known address has a cooldown; the project's limit means that no account was created. */
 const isCooldown = (error: AuthError) => isMailLimit(error) && error.message.startsWith("For security purposes");
 
 async function withinPatience<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
