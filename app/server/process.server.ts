@@ -6,7 +6,7 @@ import { withoutPersonalData } from "./observability/redaction.ts";
 
 const methods = ["debug", "log", "info", "warn", "error"] as const;
 
-/** Level info: anyone can provoke Supabase's warnings by sending a broken cookie. */
+/** Logs at level info, because anyone can cause Supabase's warnings with a broken cookie. */
 export function logLibraries(log: Pick<Logger, "info">, { console } = globalThis): void {
   for (const method of methods) {
     console[method] = (...args: unknown[]) => log.info({ text: args.map(inShort).join(" ") }, "a library logged");
@@ -24,7 +24,7 @@ const requestGraceMs = 20_000;
 /** Below the 60 s of docs/product/quality.md, "Reliability". */
 const graceMs = 55_000;
 
-/** Running work ends or returns to the queue, then exit 0. A worker has no `server`. */
+/** Lets running work end or return to the queue, then exits with 0. A worker has no `server`. */
 export function stopOnSignal(prepared: PreparedServices, server: Server | null) {
   const stop = async () => {
     prepared.services.draining = true;

@@ -5,7 +5,7 @@ export interface ChildPoolOptions {
   entry: URL;
   size: number;
   timeoutMs: number;
-  /** POSIX niceness of the children, 0 (as the parent) to 19 (lowest). */
+  /** POSIX niceness of the children, 0 (the parent's) to 19 (lowest). */
   priority?: number;
   /** A child is replaced after this many tasks, which bounds leaks in native code. */
   recycleAfter?: number;
@@ -29,7 +29,7 @@ export interface RunOptions<Message> {
 
 export interface ChildPool<Task, Result, Message> {
   readonly tasks: number;
-  /** First come, first served among equally urgent tasks. Rejects with a ChildProcessError. */
+  /** Runs equally urgent tasks first come, first served. Rejects with a ChildProcessError. */
   run(task: Task, options?: RunOptions<Message>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createChildPool<Task, Result, Message = never>(
     retryCrashed = false,
     log,
   } = options;
-  // `npm run dev` reloads its own process alone; a fresh child runs the changed file.
+  // `npm run dev` reloads only its own process; a new child runs the changed file.
   const recycleAfter = process.argv.includes("--dev") ? 1 : tasksOfAChild;
   const waiting: WaitingTask<Task, Result, Message>[] = [];
   const alive = new Set<PooledChild<Task, Result, Message>>();

@@ -20,7 +20,7 @@ serveTasks<TestTask, unknown, number>(async (task, { post, ask }) => {
     case "tell-pid":
       return process.pid;
     case "tell-environment":
-      // oxlint-disable-next-line node/no-process-env -- the test is about the environment itself
+      // oxlint-disable-next-line node/no-process-env -- the test checks the environment itself
       return Object.keys(process.env);
     case "throw":
       throw new Error(task.message);

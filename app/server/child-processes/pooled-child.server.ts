@@ -5,7 +5,7 @@ import { type ChildEnvelope, ChildProcessError, type ParentEnvelope } from "./se
 
 export interface TaskHooks<Message> {
   onMessage: (message: Message) => void;
-  /** Must not reject. The signal fires when the task ends first. */
+  /** Must not reject. The signal fires if the task ends first. */
   onQuestion: (about: unknown, signal: AbortSignal) => Promise<unknown>;
 }
 

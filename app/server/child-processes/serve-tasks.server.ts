@@ -24,11 +24,11 @@ export class ChildProcessError extends Error {
 
 export interface TaskChannel<Message> {
   post: (message: Message) => void;
-  /** Sends a question to the parent; null where the parent answers no questions. */
+  /** Sends a question to the parent; null if the parent answers no questions. */
   ask: (about: unknown) => Promise<unknown>;
 }
 
-/** The child's side of a pool: runs each task, answers with its result or error message. */
+/** The child's side of a pool: runs each task, returns its result or error message. */
 export function serveTasks<Task, Result, Message = never>(
   work: (task: Task, channel: TaskChannel<Message>) => Promise<Result>,
 ): void {

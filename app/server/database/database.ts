@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Transaction } from "kysely";
 import type { DB } from "./types.ts";
 
-/** The port to the SQL database: as a member under row level security, or as the service. */
+/** The port to the SQL database, used as a member under row level security or as the service. */
 export type Sql = Transaction<DB>;
 
 export interface Database {
@@ -10,7 +10,7 @@ export interface Database {
   asMember<T>(memberId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction as `service_role` (tests/database/grants.test.ts). */
   asService<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** True when a trivial query answers within `milliseconds`. */
+  /** True if a trivial query answers within `milliseconds`. */
   answers(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }

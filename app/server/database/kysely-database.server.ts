@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { type Database, type Sql, hasSqlState } from "./database.ts";
 import type { DB } from "./types.ts";
 
-/** The login must be allowed to `set role`. Role and claims hold for one transaction only. */
+/** The login needs the right to `set role`. Role and claims apply to one transaction only. */
 export function createDatabase(kysely: Kysely<DB>): Database {
   return {
     asMember: (memberId, work) =>

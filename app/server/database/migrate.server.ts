@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { hasSqlState } from "./database.ts";
 
-/** One session, so that begin, commit and locks hold together. */
+/** A single session, so that begin, commit and locks share it. */
 export interface MigrationConnection {
   script(text: string): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -14,7 +14,7 @@ export const migrationsFolder = join(import.meta.dirname, "../../../supabase/mig
 const advisoryLock = 7_402_026;
 
 /**
- * 2 minutes in all. A wait ends before PostgreSQL's deadlock check (1 s), so the migration backs
+ * Two minutes in total. A wait ends before PostgreSQL's deadlock check (1 s), so the migration backs
  * off and members' transactions never abort.
  */
 const lockWait = { milliseconds: 300, tries: 60, pauseMs: 1700 };

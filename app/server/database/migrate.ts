@@ -21,7 +21,7 @@ if (config.database.kind === "embedded") {
   }
 }
 
-/** Loaded on demand: an image for hosted services has no embedded part. */
+/** Loaded on demand: the image for hosted services has no embedded part. */
 async function bootstrapOfOurs(): Promise<string> {
   const { bootstrapSql } = await import("../../adapters/embedded/database/bootstrap.server.ts");
   return bootstrapSql();

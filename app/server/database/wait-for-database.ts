@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** One line without addresses and passwords. `away`: it may pass by itself, unlike a wrong password or a missing migration. */
+/** `text` has one line, without addresses and passwords. `away`: may recover by itself, unlike a wrong password. */
 export interface DatabaseProblem {
   text: string;
   away: boolean;
@@ -11,7 +11,7 @@ const logEveryMs = 30_000;
 
 interface Waiting {
   problem: () => Promise<DatabaseProblem | null>;
-  /** Called when the wait begins and whenever the reason is asked again. */
+  /** Called at the start of the wait and after each new check. */
   onAway: (problem: string) => void;
   log: { error(details: Record<string, unknown>, message: string): void };
   wait?: (milliseconds: number) => Promise<unknown>;
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Returns once the database can be used, however long it is away; logs the reason at once and every 30 s.
- * @throws for a problem that does not pass by itself, with a line for the operator.
+ * Returns once the database is usable, without a time limit; logs the reason at once and every 30 s.
+ * @throws for a problem that does not recover by itself, with a message for the operator.
  */
 export async function waitForDatabase({ problem, onAway, log, wait = pause, now = Date.now }: Waiting): Promise<void> {
   const since = now();

@@ -29,7 +29,7 @@ export async function compressed(request: Request, response: Response): Promise<
   });
 }
 
-/** The highest quality, 50 times slower, for responses that are cached in memory. */
+/** Uses the highest quality, 50 times slower, for responses that are cached in memory. */
 export async function compressedForCache(plain: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const params = {
     ...brotliParams(plain.length),

@@ -6,10 +6,10 @@ import type { DatabaseAway } from "../../ui/error-pages/error-pages.tsx";
 const failedPath = "/failed";
 const waitSeconds = 10;
 
-/** Renders the error page of a status, for the request it gets. */
+/** Renders the error page of a status for the given request. */
 type FailedPage = (request: Request, status: 403 | 500) => Promise<Response>;
 
-/** Replaces React Router's bare text for a failed resource route by a page or by JSON. */
+/** Replaces React Router's plain text for a failed resource route with a page or with JSON. */
 export async function errorResponse(request: Request, response: Response, failedPage: FailedPage): Promise<Response> {
   if (response.status !== 500 || !response.headers.get("Content-Type")?.startsWith("text/plain")) return response;
   if (isForPerson(request)) return failedPage(atFailedPath(request), 500);
@@ -19,7 +19,7 @@ export async function errorResponse(request: Request, response: Response, failed
 
 const healthPaths = ["/healthz", "/readyz"];
 
-/** While the process waits for the database: 503, a page for people and JSON for programs, before any row is read. */
+/** While the process waits for the database, answers 503 before any query: a page for people, JSON for programs. */
 export const whileDatabaseIsAway: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const isPaused = context.get(healthContext).waitsFor !== null;
   const { pathname } = new URL(request.url);
@@ -33,7 +33,7 @@ export const whileDatabaseIsAway: MiddlewareFunction<Response> = async ({ reques
   return Response.json({ error }, answer);
 };
 
-/** Replaces the JSON of a refused form by a page where a person reads it. */
+/** Replaces the JSON of a refused form with a page if a person reads it. */
 export async function refusalResponse(request: Request, refusal: Response, failedPage: FailedPage): Promise<Response> {
   return isForPerson(request) ? failedPage(atFailedPath(request), 403) : refusal;
 }

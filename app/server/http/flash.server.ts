@@ -22,7 +22,7 @@ export interface Flash {
 }
 export const flashContext = createContext<Flash>();
 
-/** One-time messages in a signed cookie, which only a page or its data clears. */
+/** One-time messages in a signed cookie; only a page or its data request clears it. */
 export const flash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { sessionSecret, appUrl } = context.get(siteContext);
   const cookie = createCookie("flash", {
@@ -53,5 +53,5 @@ export const flash: MiddlewareFunction<Response> = async ({ request, context }, 
   return response;
 };
 
-/** Single fetch sends redirects with 202 and a body. */
+/** React Router's single fetch sends redirects with 202 and a body. */
 const isRedirect = (response: Response) => response.status === 202 || (response.status >= 300 && response.status < 400);

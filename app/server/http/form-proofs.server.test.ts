@@ -7,7 +7,7 @@ const proofs = formProofs(site);
 const lynx = { "User-Agent": "Lynx/2.9.0dev.12 libwww-FM/2.14" };
 const html = { "Content-Type": "text/html; charset=utf-8" };
 
-/** The page as Lynx gets it, and the cookie that came with it. */
+/** Requests a page as Lynx; returns its text, its cookie and its headers. */
 async function read(page: string, body: string, headers: Record<string, string> = lynx) {
   const answer = await proofs.inForms(new Request(appUrl + page, { headers }), new Response(body, { headers: html }));
   const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");

@@ -9,8 +9,8 @@ interface Site {
 }
 
 /**
- * For Lynx, which sends neither Origin nor Sec-Fetch-Site, and no Referer from an address with a query. The addresses of
- * its forms carry a proof that other sites cannot know, since it belongs to a cookie.
+ * Serves Lynx, which sends neither Origin nor Sec-Fetch-Site, and no Referer from an address with a query. Its forms'
+ * addresses carry a proof that other sites cannot know, because it depends on a cookie.
  */
 export function formProofs({ sessionSecret, appUrl }: Site) {
   const secure = appUrl.startsWith("https:");
@@ -31,7 +31,7 @@ export function formProofs({ sessionSecret, appUrl }: Site) {
   return {
     isFor,
 
-    /** True for a form of one of our pages, as Lynx sends it. */
+    /** True for a form that Lynx sends from one of our pages. */
     async holds(request: Request): Promise<boolean> {
       const { headers, url } = request;
       if (headers.has("Origin") || headers.has("Sec-Fetch-Site") || headers.has("Referer")) return false;
@@ -39,7 +39,7 @@ export function formProofs({ sessionSecret, appUrl }: Site) {
       return nonce !== null && isSame(new URL(url).searchParams.get(parameter) ?? "", proofOf(nonce));
     },
 
-    /** Adds the proof to each form of a page that posts to us. */
+    /** Adds the proof to each form on the page that posts to this origin. */
     async inForms(request: Request, response: Response): Promise<Response> {
       const { headers } = response;
       if (!isFor(request) || !response.body || !headers.get("Content-Type")?.startsWith("text/html")) return response;

@@ -23,7 +23,7 @@ export const identitySession: MiddlewareFunction<Response> = async ({ request, c
   context.set(identitySessionContext, session);
   await session.member();
   const answered = await next();
-  // An outage of the identity server signs out no member.
+  // An outage of the identity server signs no member out.
   const response = answered.status === 401 && session.lost() === "unreachable" ? unreachable() : answered;
   for (const [name, value] of headers) {
     if (name === "set-cookie") response.headers.append(name, value);
@@ -32,7 +32,7 @@ export const identitySession: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-/** A page of the gallery shows dozens. */
+/** One gallery page shows dozens of thumbnails. */
 const thumbnail = /^\/images\/[^/]+\/(?:320|640)\.\w+$/;
 
 const unreachable = () =>
@@ -41,26 +41,26 @@ const unreachable = () =>
     { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
   );
 
-/** The service worker compares this header, so that it serves no page of another member. */
+/** The service worker compares this header, so that it never serves another member's page. */
 export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   if (!isPage(response)) return response;
   const session = context.get(identitySessionContext);
   const member = await session.member();
   if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(siteContext).sessionSecret));
-  // The member is probably still signed in, so their caches stay.
+  // The member is probably still signed in, so the caches stay.
   else if (session.lost() === "unreachable") response.headers.set(memberHeader, unknownMember);
   return response;
 };
 
-/** An opaque key of a member: 16 bytes of HMAC. */
+/** Derives an opaque key for a member: 16 bytes of HMAC. */
 export function memberKey(memberId: string, sessionSecret: string): string {
   return createHmac("sha256", sessionSecret).update(`member key ${memberId}`).digest().toString("base64url", 0, 16);
 }
 
 const isPage = ({ headers }: Response) => /^text\/(html|x-script)\b/.test(headers.get("Content-Type") ?? "");
 
-/** From the session's own claims: for pages and images, not for spending. */
+/** Reads the session's own claims: enough for pages and images, not for spending. */
 export function memberOf(context: Readonly<RouterContextProvider>): Promise<Member | null> {
   return context.get(identitySessionContext).member();
 }

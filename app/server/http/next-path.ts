@@ -1,4 +1,4 @@
-/** Browsers strip tabs and line breaks and read `\` as `/`, so such paths are refused. */
+/** Refuses control characters and `\`: browsers strip tabs and line breaks and read `\` as `/`. */
 export function safePath(next: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof next !== "string" || !next.startsWith("/") || next.length > 2000) return fallback;
   if (/^\/[/\\]|[\u0000-\u001f\u007f\\]/.test(next)) return fallback;
@@ -8,7 +8,7 @@ export function safePath(next: FormDataEntryValue | null | undefined, fallback: 
   return resolved.pathname + resolved.search + resolved.hash;
 }
 
-/** The page to return to (`?next=`), only as a path on this origin. */
+/** Returns the page to return to (`?next=`), only as a path on this origin. */
 export const nextOf = (value: FormDataEntryValue | null): string | null => safePath(value, "") || null;
 
 export function withNext(path: string, next: string | null): string {

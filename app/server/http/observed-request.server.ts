@@ -29,7 +29,7 @@ export function observedRequest(
   });
 }
 
-/** The trusted proxy's id (Fly: `Fly-Request-Id`, a ULID and a region), else a new one. */
+/** Returns the trusted proxy's id (Fly: `Fly-Request-Id`, a ULID and a region), otherwise a new one. */
 export function requestIdOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   trustedProxy: "fly" | null,
@@ -38,7 +38,7 @@ export function requestIdOf(
   return typeof proxyId === "string" && /^[\w-]{8,64}$/.test(proxyId) ? proxyId : crypto.randomUUID();
 }
 
-/** Null on cacheable responses and on posts, whose time reveals whether an address is known. */
+/** Returns null for cacheable responses and for posts, whose time reveals whether an address is known. */
 export function serverTiming(
   answered: { method: string; cacheControl: string | null },
   parts: Partial<Record<TimedPart, number>>,

@@ -16,7 +16,7 @@ beforeEach(() => {
 interface Page {
   status?: number;
   headers?: Record<string, string>;
-  /** The address at which the page is the same for every visitor; null where it is not. */
+  /** The address at which every visitor gets the same page; null if the page differs. */
   samePath?: string | null;
 }
 
@@ -34,7 +34,7 @@ async function ask(path: string, init: RequestInit = {}, { status = 200, headers
   return response;
 }
 
-/** Asks once, and again until the page is answered from memory. */
+/** Requests the page until the response comes from memory. */
 async function keep() {
   await ask("/", {}, { headers: { "Content-Security-Policy": "default-src 'none'" } });
   await vi.waitFor(async () => {
@@ -98,7 +98,7 @@ test.each<[string, string, RequestInit, Page]>([
   ["that sets a cookie", "/", {}, { headers: { "Set-Cookie": "flash=; Max-Age=0" } }],
   ["that is no HTML", "/", {}, { headers: { "Content-Type": "application/json" } }],
 ])("does not cache a response %s", async (_, path, init, page) => {
-  // Packed at once, so that a cached answer is there for the next request.
+  // Compresses at once, so that the cache is ready for the next request.
   pages = visitorPages((plain) => Promise.resolve({ br: plain, gzip: plain }));
   await ask(path, init, page);
   await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction } from "react-router";
 import { type Currency, localCurrencyContext } from "../../gems/currency/currency.ts";
 import { acceptedEncoding, compressedForCache } from "./compression.server.ts";
 
-/** The declared address; other spellings (/TERMS, /terms/) are not cached. */
+/** The route's declared address; other spellings (/TERMS, /terms/) are not cached. */
 export const samePathContext = createContext<string | null>(null);
 
 type VisitorPages = MiddlewareFunction<Response> & {
@@ -14,7 +14,7 @@ interface CachedPage {
   bodies: Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>;
 }
 
-/** One page per currency and `Save-Data`, without cookies or queries; inside the request log. */
+/** Caches one page per currency and `Save-Data`, without cookies or queries; runs inside the request log. */
 export function visitorPages(pack = compressedForCache): VisitorPages {
   const pages = new Map<string, CachedPage | null>();
   const cached: VisitorPages["cached"] = (request, currency) => {
@@ -44,7 +44,7 @@ export function visitorPages(pack = compressedForCache): VisitorPages {
   return Object.assign(middleware, { cached });
 }
 
-/** Filled by root.tsx, read by the server before React Router matches. */
+/** root.tsx fills it; the server reads it before React Router matches a route. */
 export const pageCache = visitorPages();
 
 const keyOf = ({ headers }: Request, currency: Currency, path: string) =>

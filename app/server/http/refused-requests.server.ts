@@ -33,13 +33,13 @@ const hostName = (host = "") => host.toLowerCase().replace(/:\d+$/, "");
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Its caller signs the body. */
+/** The sender signs the body. */
 const webhook = "/api/paystack/webhook";
 
-/** Mail programs post it with the token that we signed; they send no Origin (RFC 8058), pages of other sites do. */
+/** Mail programs post it with our signed token and without Origin (RFC 8058); pages of other sites send Origin. */
 const mailedLink = "/unsubscribe";
 
-/** React Router checks page routes only. `same-site` would admit foreign subdomains. */
+/** React Router checks page routes only. `same-site` would allow foreign subdomains. */
 export function crossSiteRefusal(request: Request, appUrl: string): Response | null {
   if (isTrusted(request, appUrl)) return null;
   const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -57,12 +57,12 @@ function isTrusted(request: Request, appUrl: string): boolean {
   const own = new URL(appUrl).origin;
   const origin = request.headers.get("Origin");
   if (origin !== null) return origin === own;
-  // Text browsers send neither; another site can leave its Referer out, but not write ours.
+  // Text browsers send neither header; another site can omit its Referer, but cannot send ours.
   const referrer = request.headers.get("Referer") ?? "";
   return URL.canParse(referrer) && new URL(referrer).origin === own;
 }
 
-/** A proxy would publish the embedded mailbox and checkout. @throws a 403 response. */
+/** A proxy would make the embedded mailbox and checkout public. @throws a 403 response. */
 export function refuseProxied({ headers }: Request, allowsEmbedded: boolean): void {
   const proxied = [...headers.keys()].some(
     (name) => name === "forwarded" || name === "via" || name.startsWith("x-forwarded-"),

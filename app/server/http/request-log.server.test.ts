@@ -6,7 +6,7 @@ import { errorLoggedContext, failureContext, requestLog } from "./request-log.se
 import { requestIdOf, serverTiming } from "./observed-request.server.ts";
 import { memberKey } from "./identity-session.server.ts";
 
-/** Has a request to /gallery answered, and returns what was logged and under which route it is counted. */
+/** Simulates a request to /gallery; returns the log lines and the counted routes. */
 async function answered(status: number, set: (context: RouterContextProvider) => void = () => {}) {
   const lines: string[] = [];
   const routes: string[] = [];

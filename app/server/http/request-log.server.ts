@@ -6,7 +6,7 @@ import { loggedPath } from "../observability/redaction.ts";
 export const failureContext = createContext<403 | 500 | null>(null);
 export const errorLoggedContext = createContext<boolean>(false);
 
-/** One line per request, without query, body, address, cookie or share token. */
+/** Logs one line per request, without query, body, address, cookie or share token. */
 export const requestLog: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   if (context.get(failureContext)) return next();
   const log = context.get(logContext);
@@ -20,10 +20,10 @@ export const requestLog: MiddlewareFunction<Response> = async ({ request, contex
     status: response.status,
     ms: Math.round(performance.now() - started),
   };
-  // A client that disconnects is no failure of the server.
+  // A client that disconnects is not a server failure.
   if (request.signal.aborted) log.info({ ...fields, aborted: true }, "request");
   else if (response.status >= 500 && response.status !== 503) {
-    // The thrown error is logged already with its stack.
+    // The thrown error is already logged with its stack.
     log[context.get(errorLoggedContext) ? "warn" : "error"](fields, "request failed");
   } else log.info(fields, "request");
   return response;

@@ -11,7 +11,7 @@ export const transportSecurity = "max-age=31536000; includeSubDomains";
 
 export const inlineScriptContext = createContext<string | null>(null);
 
-/** Nonces on hydrated pages, hashes on others (decision 7). */
+/** Uses nonces on hydrated pages, hashes on others (decision 7). */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
   context.set(nonceContext, nonce);

@@ -48,7 +48,7 @@ export async function serve({ dev }: { dev: boolean }) {
     });
   });
   server.requestTimeout = maxBodyMs;
-  // With the interval of the check: a half header ends within 15 s.
+  // Together with the check interval, an incomplete header ends within 15 s.
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ export async function serve({ dev }: { dev: boolean }) {
   await logUnhealthy(prepared.services.partChecks);
 }
 
-/** Opening PGlite blocks the event loop for 250 ms; waiting clients get their response first. */
+/** Opening PGlite blocks the event loop for 250 ms; this lets waiting clients get their response first. */
 const greetingMs = 100;
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
@@ -113,7 +113,7 @@ async function productionBuild({ serviceWorker, appUrl }: Config) {
   };
 }
 
-/** Hot reload uses the product's own port: two development servers do not meet on Vite's. */
+/** Hot reload uses the product's own port, so that two development servers do not share Vite's. */
 async function developmentBuild(server: Server) {
   const { createServer: createVite, isRunnableDevEnvironment } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
@@ -128,7 +128,7 @@ async function developmentBuild(server: Server) {
 
 const year = 31_536_000;
 
-/** The precompressed client build; without `serviceWorker`, /sw.js destroys itself. */
+/** Serves the precompressed client build; without `serviceWorker`, /sw.js unregisters itself. */
 function staticFiles(
   directory: string,
   { serviceWorker, https }: { serviceWorker: boolean; https: boolean },
@@ -139,7 +139,7 @@ function staticFiles(
     dotfiles: false,
     setHeaders(response, path) {
       response.setHeader("Cache-Control", cacheControl(path));
-      // sirv knows no type for .ico, and `nosniff` would make browsers reject it.
+      // sirv has no type for .ico, and `nosniff` would make browsers reject the file.
       if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");

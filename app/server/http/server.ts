@@ -5,7 +5,7 @@ import { enableCompileCache } from "node:module";
 enableCompileCache();
 
 const dev = process.argv.includes("--dev");
-// React chooses its production build by this when it is first imported.
+// React chooses its production build by NODE_ENV at its first import.
 // oxlint-disable-next-line node/no-process-env -- written, not read: configuration stays in config.server.ts
 process.env["NODE_ENV"] ??= dev ? "development" : "production";
 try {

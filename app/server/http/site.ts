@@ -4,9 +4,9 @@ import { createContext } from "react-router";
 export interface Site {
   appUrl: string;
   supportEmail: string;
-  /** A hosted model makes the pictures, whose terms exclude people under 18. */
+  /** True if a hosted model makes the pictures, because its terms exclude people under 18. */
   adultsOnly: boolean;
-  /** Signs cookies and keys member keys. */
+  /** Signs cookies and derives member keys. */
   sessionSecret: string;
   allowsEmbedded: boolean;
   /** False with SERVICE_WORKER=off. */
@@ -14,12 +14,12 @@ export interface Site {
   contentSources: ContentSources;
 }
 
-/** Hosts beside our own that the Content-Security-Policy allows. */
+/** Other hosts that the Content-Security-Policy allows. */
 export interface ContentSources {
   images: readonly string[];
   formTargets: readonly string[];
 }
 
 export const siteContext = createContext<Site>();
-/** The address of the person, from the trusted proxy's header or the socket. */
+/** The client's IP address, from the trusted proxy's header or the socket. */
 export const clientAddressContext = createContext<string>();

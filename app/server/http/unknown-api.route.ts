@@ -1,4 +1,4 @@
-/** Programs read JSON from `/api/…`, also at an address that does not exist. */
+/** Programs get JSON from every `/api/…` address, even an unknown one. */
 export const loader = () =>
   Response.json({ error: "Not found" }, { status: 404, headers: { "Cache-Control": "no-store" } });
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 export interface Sweeper {
-  /** Starts no further sweep, signals the running one to end, and waits for it. */
+  /** Starts no more sweeps, signals the running one to end, and waits for it. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ interface MailPage {
   small: string[];
 }
 
-/** One column, one button. Styles are inline, because many mail programs read no sheet. */
+/** One column, one button. Styles are inline, because many mail programs ignore stylesheets. */
 export function mailHtml({ title, brandName, paragraphs, links, small }: MailPage): string {
   return `<!doctype html>
 <html lang="en">

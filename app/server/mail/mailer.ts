@@ -11,7 +11,7 @@ export interface Mail {
 export interface Mailer {
   /** Rejects when the mail was not accepted. */
   send(mail: Mail): Promise<void>;
-  /** True while there is no space to store a mail in. */
+  /** True while no space is left to store a mail. */
   isFull?(): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export interface Mailbox {
   list(): Promise<CapturedMail[]>;
 }
 
-/** Replies about our own credentials (RFC 4954, 6); the operator corrects them. */
+/** Replies about our credentials (RFC 4954, 6); the operator corrects these. */
 const credentialReplies = [530, 534, 535, 538];
 
 /** True for a permanent refusal (RFC 5321, 4.2.1: replies from 500 on). */
@@ -34,7 +34,7 @@ export function isFinalRefusal(error: unknown): boolean {
   return typeof responseCode === "number" && responseCode >= 500 && !credentialReplies.includes(responseCode);
 }
 
-/** A reason for the log, such as `EENVELOPE 550`; servers' messages contain addresses. */
+/** Returns a reason for the log, such as `EENVELOPE 550`, because servers' messages contain addresses. */
 export function refusalReason(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const name = error instanceof Error ? error.name : "unknown";
@@ -43,7 +43,7 @@ export function refusalReason(error: unknown): string {
   );
 }
 
-/** Null where the product can send no mail. */
+/** Null if the product cannot send mail. */
 export const mailerContext = createContext<Mailer | null>();
-/** Null where real mail is sent. */
+/** Null if the product sends real mail. */
 export const mailboxContext = createContext<Mailbox | null>();

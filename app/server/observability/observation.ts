@@ -25,11 +25,11 @@ export interface ProviderCall {
 export type Happening =
   | { what: "webhook"; outcome: WebhookOutcome }
   | { what: "settlement"; outcome: string }
-  /** A limit of the whole Supabase project: `mails` or `requests`. */
+  /** A limit that the whole Supabase project reached: `mails` or `requests`. */
   | { what: "identity-limit"; outcome: string }
   /** A picture of a hosted model (app/adapters/hosted/gemini). */
   | { what: "picture"; state: "asked" | "paid" | "late" }
-  /** `waited` in the queue and `ran`, in seconds. */
+  /** `waited` in the queue and `ran`: seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
   | { what: "abandoned"; count: number }
   /** A photo tried before joining (decision 36). */
@@ -38,7 +38,7 @@ export type Happening =
 /** `offered`: `/try` opened without a photo. `claimed`: an account was created. `joined`: it became a draft. */
 export type TryoutOutcome = "offered" | "sent" | "refused" | "shown" | "claimed" | "joined" | "deleted";
 
-/** `later`: answered 503, to be sent again. `ignored`: an event type without effect here. */
+/** `later`: answered 503, so the provider sends it again. `ignored`: an event type without effect here. */
 export type WebhookOutcome =
   | "settled"
   | "returned"

@@ -4,7 +4,7 @@ import type { Happening, Observation, ProviderCall, TimedPart } from "./observat
 export interface Running {
   id: string;
   kind: "request" | "job";
-  /** GET, HEAD, POST, DELETE or `other` for a request, the queue for a job. */
+  /** GET, HEAD, POST, DELETE or `other` for a request; the queue's name for a job. */
   method: string;
   route: string;
   started: number;
@@ -13,7 +13,7 @@ export interface Running {
   attachments: Map<object, unknown>;
 }
 
-/** A part of a request or a job, or a call. Times on the clock of performance.now(). */
+/** A part of a request or job, or a provider call. Times are on performance.now()'s clock. */
 export interface Span {
   name: string;
   started: number;
@@ -25,7 +25,7 @@ export interface Span {
 /** Receives events. Every method is optional; none may throw. */
 export interface Sink {
   began?(running: Running): void;
-  /** `status` is null when the client disconnected first. */
+  /** `status` is null if the client disconnected first. */
   ended?(running: Running, status: number | null): void;
   span?(running: Running | undefined, span: Span): void;
   call?(call: ProviderCall, outcome: string, seconds: number): void;

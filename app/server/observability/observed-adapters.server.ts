@@ -52,7 +52,7 @@ export function observedPort<Port extends object>(
 const done = () => "ok";
 export const problemOf = (answer: { ok: true } | { ok: false; problem: string }) => (answer.ok ? "ok" : answer.problem);
 
-/** Includes the wait for a connection. */
+/** The time includes the wait for a connection. */
 export function observedDatabase(database: Database, { timed }: Pick<Observation, "timed">): Database {
   return {
     ...database,
@@ -77,7 +77,7 @@ export function observedIdentityFetch(
   };
 }
 
-/** 4xx: an error of the person or their session. 429: the project's limit. */
+/** 4xx: an error of the user or their session. 429: the project's limit. */
 function outcomeOf({ ok, status }: Response): string {
   if (ok) return "ok";
   if (status === 429) return "limited";

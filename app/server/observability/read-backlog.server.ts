@@ -15,13 +15,13 @@ export interface Backlog {
 
 /** A worker abandons a job after 3 tries of 5 minutes; the sweep follows a minute later. */
 const holdLimit = "20 minutes";
-/** Longer than the retry age of gems/sweep-purchases.server.ts (1.5 × the last age). */
+/** Delay of the check that is due at 1.5 × the age at the last check (gems/sweep-purchases.server.ts). */
 const purchaseLimit = "10 minutes";
 const mailLimit = "30 minutes";
-/** A refund that failed longer ago has been seen. */
+/** Operators have already seen older failed refunds. */
 const refundLimit = "30 days";
 
-/** Each count reads a few rows of an index. */
+/** Each count reads only a few rows of an index. */
 export function readBacklog(database: Database, { mails }: { mails: boolean }): Promise<Backlog> {
   return database.asService(async (sql) => {
     const { rows } = await statement<Record<Exclude<keyof Backlog, "refundProblems">, string | number>>`

@@ -16,16 +16,16 @@ const replacements: [RegExp, string][] = [
   [/\+?\d[\d ]{8,}\d/g, "(number)"],
 ];
 
-/** Cut first: some patterns take quadratic time. */
+/** Text is cut first, because some patterns take quadratic time. */
 const maxCharacters = 2_000;
 
-/** Redacts text that leaves the machine or that foreign code wrote. */
+/** Redacts text that leaves the machine or comes from third-party code. */
 export function withoutPersonalData(text: string): string {
   const short = text.slice(0, maxCharacters);
   return replacements.reduce((redacted, [pattern, placeholder]) => redacted.replace(pattern, placeholder), short);
 }
 
-/** Logs a database error's code only, since drivers attach values; redacts other messages. */
+/** Logs only a database error's code, since drivers attach values; redacts other messages. */
 export function loggableError(error: Error): Record<string, unknown> {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
   const fromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
@@ -62,7 +62,7 @@ const withToken = /\/[^/]*[0-9a-f]{32}[^/]*/gi;
 
 const withName = /^(\/api\/images\/[0-9a-f-]{36})\/.*/i;
 
-/** A path for the log, without share tokens and image names. */
+/** Returns a path for the log, without share tokens and image names. */
 export function loggedPath({ url }: Pick<Request, "url">): string {
   const { pathname } = new URL(url);
   const plain = pathname.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));

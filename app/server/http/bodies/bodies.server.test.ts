@@ -10,7 +10,7 @@ describe("places for uploads", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A request whose body brings `bytes` and then nothing more. */
+  /** A request whose body sends `bytes` and then stalls. */
   const trickling = (bytes: number) =>
     new Request("http://localhost/", {
       method: "POST",
@@ -95,7 +95,7 @@ function posted(body: string, changes: Record<string, string | undefined> = {}):
   return new Request("http://own.example/login", { method: "POST", body, headers });
 }
 
-/** As much of a request as the limit looks at; `send` is what arrives in a minute. */
+/** The request properties that the limit reads; `send` simulates the bytes received in a minute. */
 function arriving(url: string) {
   const destroy = vi.fn<() => void>();
   const state = { url, complete: false, readableLength: 0, paused: false, socket: { bytesRead: 5000 }, destroy };

@@ -1,6 +1,6 @@
 const usualLimitBytes = 16 * 1024;
 
-/** The fields of a form without files. @throws a 411, 413 or 400 Response. */
+/** Reads the fields of a form without files. @throws a 411, 413 or 400 Response. */
 export async function readSmallForm(request: Request, limitBytes = usualLimitBytes): Promise<FormData> {
   refuseLarge(request, limitBytes);
   try {

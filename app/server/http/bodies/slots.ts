@@ -5,11 +5,11 @@ interface BodySlot {
 }
 
 export interface BodySlots {
-  /** Null when the member has all of theirs, or when all bodies arrive fast enough. */
+  /** Null if the member has used up their slots, or if all bodies arrive fast enough. */
   take(memberId: string, network?: string): BodySlot | null;
 }
 
-/** No body gives way in its first 5,000 ms, nor while it sends more than 160 kbit/s. */
+/** No body loses its slot in its first 5,000 ms, nor while it sends more than 160 kbit/s. */
 const graceMs = 5_000;
 const slowBytesPerSecond = 20_000;
 
@@ -24,12 +24,12 @@ interface Reading {
 
 interface BodySlotLimits {
   perMember: number;
-  /** Below `inAll`, or one network could take every slot with many accounts. */
+  /** Below `inAll`; otherwise one network could take every slot with many accounts. */
   perNetwork: number;
   inAll: number;
 }
 
-/** When all are taken, the slowest body loses its slot to the next request. */
+/** If all slots are taken, the slowest body loses its slot to the next request. */
 export function createBodySlots({ perMember, perNetwork, inAll }: BodySlotLimits): BodySlots {
   const readings = new Set<Reading>();
 
@@ -64,7 +64,7 @@ export function createBodySlots({ perMember, perNetwork, inAll }: BodySlotLimits
 }
 
 function counted(request: Request, reading: Reading): Request {
-  // A form that was read before the slot was taken, as for cropping, no longer arrives.
+  // A form that was read before it took a slot, as for cropping, no longer arrives.
   if (!request.body || request.bodyUsed) return request;
   reading.arrives = true;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -79,11 +79,11 @@ function counted(request: Request, reading: Reading): Request {
 }
 
 interface MemberSlots {
-  /** Null when all slots are taken. */
+  /** Null if all slots are taken. */
   take(memberId: string): { free: () => void } | null;
 }
 
-/** Limits within this process: `perMember` for one member, `inAll` together. */
+/** Limits within this process: `perMember` for one member, `inAll` for all. */
 export function createMemberSlots({ perMember, inAll }: { perMember: number; inAll: number }): MemberSlots {
   const taken = new Map<string, number>();
   let all = 0;

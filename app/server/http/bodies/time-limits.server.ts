@@ -9,7 +9,7 @@ const progress = { everyMs: 60_000, bytes: 120_000 };
 
 const severalPhotos = /^\/(?:[a-z-]+\/batch|share-photo)(?:\.data)?(?:\?|$)/;
 
-/** `server.requestTimeout` would be one limit for all requests. */
+/** `server.requestTimeout` would set one limit for all requests. */
 export function limitBodyTime(request: IncomingMessage): void {
   const several = severalPhotos.test(request.url ?? "");
   const end = () => {
@@ -59,7 +59,7 @@ export function withTimedBody(request: Request, limitMs: number): Request {
   return new Request(request, { body, duplex: "half" } as RequestInit);
 }
 
-/** Calls `onEnd` once: at its end, cancel, failure or timeout. */
+/** Calls `onEnd` once: after the end, a cancel, a failure or a timeout. */
 export function limitedStream(
   stream: ReadableStream<Uint8Array>,
   { limitMs, onEnd }: { limitMs: number; onEnd: () => void },

@@ -1,4 +1,4 @@
-/** fetch rejects with a TypeError when the connection fails, in every browser. */
+/** In every browser, fetch rejects with a TypeError when the connection fails. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
@@ -25,14 +25,14 @@ export async function mayReload(
   }
 }
 
-/** React Router reloads for route modules and its manifest; this covers every other script. */
+/** Reloads for failed scripts, except route modules and the manifest, for which React Router reloads. */
 export function reloadOnce(error: unknown) {
   if (!isStaleChunk(error)) return;
   const answers = () => fetch("/healthz", { method: "HEAD", cache: "no-store" });
   void mayReload(error.message, sessionStorage, answers).then((may) => may && location.reload());
 }
 
-/** Loads a part of the app; offline it waits for the connection. */
+/** Loads a part of the app; offline, waits for the connection. */
 export async function retryWhenOnline<Part>(loading: () => Promise<Part>): Promise<Part> {
   try {
     return await loading();

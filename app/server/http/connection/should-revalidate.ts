@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** False between two steps of a draft (`?draft=&step=`), whose page already has its data. */
+/** Returns false between two steps of a draft (`?draft=&step=`), because the page already has its data. */
 export function unlessOnlyStepChanged(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const [from, to] = [currentUrl.searchParams, nextUrl.searchParams];

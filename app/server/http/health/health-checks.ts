@@ -2,13 +2,13 @@ import { timeout, TimeoutError } from "remix-utils/promise";
 import { type Database } from "../../database/database.ts";
 import { createContext } from "react-router";
 
-/** Null, or a one-line problem without addresses, keys or names. */
+/** Resolves to null or a one-line problem without addresses, keys or names. */
 type HealthCheck = () => Promise<string | null>;
 
 export interface CheckedService {
   check: HealthCheck;
   everyMs: number;
-  /** Whether a failure takes the process out of rotation. */
+  /** True if a failure takes the process out of rotation. */
   gates: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Health {
   partChecks: HealthChecks;
   /** True once the database is open. */
   started: boolean;
-  /** Why the database cannot be opened yet; null before the first try and once it is open. */
+  /** Why the database cannot open yet; null before the first try and once it is open. */
   waitsFor: string | null;
   draining: boolean;
 }
@@ -69,11 +69,11 @@ export const healthContext = createContext<Health>();
 
 const databaseLimitMs = 2_000;
 
-/** True without a database too: the pages explain an outage better than a proxy does. */
+/** True even without a database, because the pages explain an outage better than a proxy does. */
 export const takesVisitors = ({ started, waitsFor, draining }: Omit<Health, "database" | "partChecks">): boolean =>
   (started || waitsFor !== null) && !draining;
 
-/** `notWell` names keys and migrations: for operators only. */
+/** `notWell` names keys and migrations, so it is for operators only. */
 export async function readiness({ database, partChecks, started, waitsFor, draining }: Health) {
   const [answers, problems] = started
     ? await Promise.all([database.answers(databaseLimitMs), partChecks.problems()])

@@ -30,7 +30,7 @@ export function answeredMetrics(
   return true;
 }
 
-/** A port of its own (METRICS_PORT) without a token, because platforms' scrapers send none. */
+/** Opens a separate port (METRICS_PORT) without a token, because platforms' scrapers send none. */
 export async function listenForScrapes(
   { observability }: Pick<Config, "observability">,
   { metrics, services }: Observed,

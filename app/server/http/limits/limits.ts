@@ -1,8 +1,8 @@
 import { createContext } from "react-router";
 
 /**
- * docs/product/quality.md, "Security". Generous by address, because mobile networks share them;
- * tight by account and address together. Sign-ins count failures only.
+ * docs/product/quality.md, "Security". High per address, because mobile networks share addresses;
+ * low per account and address together. Sign-in limits count failures only.
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },
@@ -24,21 +24,21 @@ export const rateLimits = {
   payByMember: { times: 30, minutes: 60 },
   uploadByMember: { times: 200, minutes: 60 },
   startByMember: { times: 200, minutes: 60 },
-  // All previews of about ten photos; each costs 0.1 to 0.5 s of CPU.
+  // Enough for all previews of about ten photos; each costs 0.1 to 0.5 s of CPU.
   previewByMember: { times: 600, minutes: 60 },
-  // Each takes up to 1 s of CPU.
+  // Each copy takes up to 1 s of CPU.
   copyByMember: { times: 200, minutes: 60 },
   saveByMember: { times: 3000, minutes: 60 },
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
-  // Mail programs' servers unsubscribe many people from one address, so only wrong tokens count by address.
+  // Mail servers unsubscribe many people from one address, so this counts only wrong tokens.
   unsubscribeFromAddress: { times: 100, minutes: 60 },
   unsubscribeByMember: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
-  // A try-out costs about 5 s of CPU at the lowest priority, and a photo held for an hour.
+  // A try-out costs about 5 s of CPU at the lowest priority, and an hour of storage for a photo.
   tryoutFromNetwork: { times: 30, minutes: 60 },
   tryoutsInAll: { times: 300, minutes: 60 },
-  // A few networks that send their 30 leave the other half to networks that send their first ones.
+  // Networks that use up their 30 leave half of the total to the first try-outs of other networks.
   firstTryoutsOfNetwork: { times: 3, minutes: 60 },
   furtherTryoutsInAll: { times: 150, minutes: 60 },
   pictureOfTryout: { times: 200, minutes: 60 },
@@ -53,10 +53,10 @@ export function waitMessage(seconds: number): string {
   return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
-/** The network of an address for limits: IPv4 as it is, the /64 of IPv6. */
+/** The network of an address for limits: IPv4 unchanged, the /64 of IPv6. */
 export const networkOf = (address: string): string => prefixOf(address, 4);
 
-/** The site of an address: IPv4 as it is, the /48 of IPv6 (RFC 6177). */
+/** The site of an address: IPv4 unchanged, the /48 of IPv6 (RFC 6177). */
 export const siteOf = (address: string): string => prefixOf(address, 3);
 
 /** The network of an address for visitors' photos: the /24 of IPv4, the /48 of IPv6. */
@@ -75,7 +75,7 @@ function prefixOf(address: string, length: number): string {
 export type RateLimitSubjects = Partial<Record<RateLimitName, string>>;
 
 export interface RateLimiter {
-  /** Returns seconds to wait, 0 when allowed. Stores subjects as keyed hashes only. */
+  /** Returns the seconds to wait, 0 if allowed. Stores subjects as keyed hashes only. */
   take(subjects: RateLimitSubjects): Promise<number>;
   giveBack(subjects: RateLimitSubjects): Promise<void>;
 }

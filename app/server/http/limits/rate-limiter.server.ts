@@ -4,7 +4,7 @@ import { type RateLimiter, type RateLimitName, rateLimits } from "./limits.ts";
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Counts in the database, across machines and restarts. `secret` keys the hashes. */
+/** Stores its counts in the database, across machines and restarts. `secret` keys the hashes. */
 export function createRateLimiter(query: Query, secret: string): RateLimiter {
   const storeClient = {
     query: (statement: { text: string; values?: unknown[] }) => query(statement.text, statement.values ?? []),

@@ -107,7 +107,7 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
 /** Seconds. Pages take milliseconds, uploads and the generation API up to a minute. */
 const durations = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Per route pattern; paths would be unbounded. */
+/** Labels by route pattern; paths would be unbounded. */
 export function requestMetrics(registry: Registry): Pick<Sink, "began" | "ended"> {
   const registers = [registry];
   const requests = new Counter({

@@ -18,11 +18,11 @@ export interface Metrics {
   scrape(): Promise<{ contentType: string; text: string }>;
 }
 
-/** Every process reports the shared backlog alike: aggregate it with max, not sum. */
+/** Every process reports the same shared backlog: aggregate it with max, not sum. */
 export function createMetrics(sources: {
   backlog: () => Promise<Backlog>;
   pool: () => PoolUse | null;
-  /** Naira that the hosted model charges for a picture. */
+  /** The hosted model's price for a picture in naira. */
   picturePrice?: number | undefined;
 }): Metrics {
   const registry = new Registry();

@@ -50,7 +50,7 @@ const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[]
   },
 ];
 
-/** Gauges are left out when the database does not answer. */
+/** Omits the gauges if the database does not answer. */
 export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>): void {
   const registers = [registry];
   let latest: { at: number; answer: Promise<Backlog | null> } | null = null;
@@ -100,7 +100,7 @@ export interface PoolUse {
   waiting: number;
 }
 
-/** Null before the database is open and for PGlite, which has no pool. */
+/** No values before the database is open and for PGlite, which has no pool. */
 export function databasePoolMetrics(registry: Registry, use: () => PoolUse | null): void {
   new Gauge({
     name: "photogem_database_connections",
@@ -123,11 +123,11 @@ export interface LedgerReport {
 
 interface LedgerMetrics {
   checked: (report: LedgerReport) => void;
-  /** Another process has audited since, so this one's result is stale. */
+  /** Another process has audited more recently, so this one's result is stale. */
   checkedElsewhere: () => void;
 }
 
-/** One of the job processes runs each audit. */
+/** Only one of the job processes runs each audit. */
 export function ledgerMetrics(registry: Registry): LedgerMetrics {
   const broken = new Gauge({
     name: "photogem_ledger_broken",

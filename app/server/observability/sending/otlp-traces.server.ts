@@ -22,7 +22,7 @@ const failedStatus = { code: 2 };
 
 const untraced = new Set(["/healthz", "/readyz", "(file)", "(refused)"]);
 
-/** OTLP/HTTP JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp); no other attributes. */
+/** Sends OTLP/HTTP JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp) without other attributes. */
 export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sink: Sink; close: () => Promise<void> } {
   const sender = createSender<object>({
     to: "OpenTelemetry",

@@ -17,7 +17,7 @@ const patienceMs = 5_000;
 const closeTimeoutMs = 2_000;
 const logEveryMs = 600_000;
 
-/** Batches items in the background; drops and logs those that cannot be sent. */
+/** Sends items in batches in the background; drops and logs those that cannot be sent. */
 export function createSender<T>({ to, everyMs, maxWaiting: most, requests, log }: Sending<T>): Sender<T> {
   let waiting: T[] = [];
   let loggedAt = Number.NEGATIVE_INFINITY;

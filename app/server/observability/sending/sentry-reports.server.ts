@@ -15,7 +15,7 @@ interface Report {
   [field: string]: unknown;
 }
 
-/** Errors come in swarms, and the first ones suffice. */
+/** Errors occur in bursts, and the first ones suffice. */
 const maxReports = 20;
 const everyMs = 10_000;
 
@@ -73,7 +73,7 @@ function report(level: string, role: string, running: Running | undefined, messa
   };
 }
 
-/** Sentry wants the oldest call first and paths from `app/` or the package on. */
+/** Sentry expects the oldest call first, and paths that start at `app/` or the package. */
 const framesOf = (stack: string) =>
   [...stack.matchAll(/^\s+at (?:(.+?) \()?(?:file:\/\/)?([^()\s]+):(\d+):(\d+)\)?$/gm)]
     .map(([, name, file = "", line, column]) => ({
