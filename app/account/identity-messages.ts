@@ -1,4 +1,4 @@
-/** Our sentences for refusals of the sign-in service, which words the others itself, and for a full disk. */
+/** Our messages for a full disk and for refusals that the sign-in service does not word itself. */
 export const identityMessages = {
   unavailable: "We could not reach the sign-in service. Please try again in a moment.",
   notMailProven: "Please open the link in our newest email, or ask for a new one.",
@@ -8,7 +8,7 @@ export const identityMessages = {
   notSaved: "We can't save anything right now. Please try again in a few minutes.",
 } as const;
 
-/** Words and order of docs/product/specification.md, "Validation". */
+/** Wording and order of docs/product/specification.md, "Validation". */
 export const newPasswordProblems = [
   { title: "Passwords don't match", text: "Please make sure both passwords are the same." },
   { title: "Password too short", text: "Password must be at least 6 characters long." },

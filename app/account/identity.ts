@@ -10,7 +10,7 @@ export interface Member {
   email: string;
 }
 
-/** `message` is the provider's sentence, shown to the person. */
+/** `message` is the provider's text, shown to the user. */
 export interface IdentityRefusal {
   ok: false;
   problem:
@@ -32,26 +32,26 @@ export type SignUpAnswer = { ok: true; createdId: string | null } | IdentityRefu
 export type VerifiedLink = { ok: true; justConfirmed: boolean } | IdentityRefusal;
 
 export interface IdentitySession {
-  /** Set after `member` or `provenMember` returned null for a request with a session. */
+  /** Reason why `member` or `provenMember` returned null for a request with a session. */
   lost(): "ended" | "unreachable" | null;
   /**
-   * From the cookies' access token, refreshed when 90 s or less remain; null when signed out. Verified with the
-   * identity server where a session of the member has ended since the token was issued.
+   * Reads the cookies' access token, refreshed if 90 s or less remain; null when signed out. Verifies it with the
+   * identity server if a session of the member has ended since the token was issued.
    */
   member(): Promise<Member | null>;
-  /** Verified with the identity server: for payments, changes and deletions. */
+  /** Verifies the session with the identity server: for payments, changes and deletions. */
   provenMember(): Promise<Member | null>;
   /**
-   * Mails the link; does not sign in. The response is the same for known addresses. `createdId`:
-   * the account that this call may have created, so that its password is in force.
+   * Mails the link; does not sign in. The response is the same for known addresses. `createdId`: the account
+   * that this call may have created, so its password is valid.
    */
   signUp(input: { fullName: string; email: string; password: string }): Promise<SignUpAnswer>;
   signIn(input: { email: string; password: string }): Promise<IdentityAnswer>;
-  /** Clears the cookies even when the server does not answer. */
+  /** Clears the cookies even if the server does not answer. */
   signOut(): Promise<IdentityAnswer>;
-  /** Ends every session of the member at once; the cookies stay when the server does not answer. */
+  /** Ends every session of the member at once; leaves the cookies if the server does not answer. */
   signOutEverywhere(): Promise<IdentityAnswer>;
-  /** The same response for known, confirmed and unknown addresses. */
+  /** Gives the same response for known, confirmed and unknown addresses. */
   resendConfirmation(email: string): Promise<IdentityAnswer>;
   /**
    * Uses a mailed token and signs in: `email` confirms an address, `recovery` allows a new
@@ -63,9 +63,9 @@ export interface IdentitySession {
    * password differs: a stranger may have chosen both.
    */
   settlePassword(password: string): Promise<{ ok: true; replaced: boolean } | IdentityRefusal>;
-  /** The same response for unknown addresses. */
+  /** Gives the same response for unknown addresses. */
   requestPasswordReset(email: string): Promise<IdentityAnswer>;
-  /** Non-null where a mailed link opened this session within about an hour. */
+  /** Non-null if a mailed link opened this session within about an hour. */
   mailProvenMember(): Promise<Member | null>;
   /**
    * Ends other sessions. `invalid-credentials` for a wrong `current`; without `current` the session
@@ -78,8 +78,8 @@ export interface IdentitySession {
 
 export interface Identity {
   /**
-   * `responseHeaders` receives cookies and cache headers. `clientAddress` is forwarded, or the
-   * provider would rate-limit all clients as one. `trustsToken`: `member` is not verified, for thumbnails.
+   * `responseHeaders` receives cookies and cache headers. `clientAddress` is forwarded; otherwise the provider
+   * would rate-limit all clients as one. `trustsToken`: `member` skips the verification, for thumbnails.
    */
   session(
     request: Request,

@@ -25,7 +25,7 @@ interface Arguments {
 interface Preamble<Args> {
   limit?: RateLimitName;
   title: string;
-  /** The page that a refusal and, mostly, a success return to. */
+  /** Redirects to this page after a refusal and, usually, after a success. */
   back: (form: FormData, args: Args) => Response;
 }
 
@@ -34,12 +34,12 @@ interface Submitted {
   form: FormData;
   back: Response;
   leave: Flash["leave"];
-  /** Goes back with an error under the action's title. */
+  /** Redirects back with an error under the action's title. */
   refuse: (text: string) => Response;
   succeed: (title: string, text: string) => Response;
 }
 
-/** An action below the members-only layout: form, rate limit and messages, then `handle`. */
+/** Wraps an action below the members-only layout: reads the form, checks the rate limit, then runs `handle`. */
 export function memberAction<Args extends Arguments, Answer>(
   { limit, title, back: backFrom }: Preamble<Args>,
   handle: (args: Args, submitted: Submitted) => Promise<Answer>,
@@ -67,7 +67,7 @@ export function memberAction<Args extends Arguments, Answer>(
   };
 }
 
-/** Logs that the database's disk is full; throws any other error. */
+/** Logs that the database's disk is full; rethrows any other error. */
 function whenDiskIsFull(context: Context) {
   return (error: unknown): null => {
     if (!hasSqlState(error, diskFull)) throw error;
@@ -83,7 +83,7 @@ interface ApiPreamble {
   unverified?: boolean;
 }
 
-/** An action of the HTTP API: errors are JSON `{ error }` with 405, 401 or 429; then `handle`. */
+/** Wraps an action of the HTTP API: errors are JSON `{ error }` with 405, 401 or 429; then runs `handle`. */
 export function apiAction<Args extends Arguments>(
   { method, limit, unverified = false }: ApiPreamble,
   handle: (args: Args, member: Member) => Promise<Response>,
@@ -120,7 +120,7 @@ export function signInSubjects(context: Context, email: string, knownDevice: str
   };
 }
 
-/** Refuses where the mail would be lost: the page after it says that it was sent. */
+/** Refuses if the mail would be lost, because the next page says that it was sent. */
 export async function mailLimited(
   context: Context,
   email: string,
@@ -138,7 +138,7 @@ export async function mailLimited(
   });
 }
 
-/** The same refusal for known and unknown addresses. */
+/** Gives the same refusal for known and unknown addresses. */
 export async function limited(context: Context, subjects: Subjects): Promise<IdentityRefusal | null> {
   const wait = await context.get(rateLimiterContext).take(subjects).catch(whenDiskIsFull(context));
   if (wait === null) return cannot("notSaved");

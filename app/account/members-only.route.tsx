@@ -43,7 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-// Data requests skip a layout without a loader, and its middleware with it.
+// Data requests skip a layout without a loader, and also its middleware.
 export function loader() {
   return null;
 }
@@ -55,12 +55,12 @@ export default function MembersOnly() {
   return <Outlet />;
 }
 
-/** Errors below render inside the member's frame. */
+/** Renders errors of child routes inside the member's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage error={error} />;
 }
 
-/** The page itself, also after an interrupted POST: its query may name the draft. */
+/** Returns the page's own path, even after an interrupted POST: its query may name the draft. */
 function returnPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + withoutInternals(search);

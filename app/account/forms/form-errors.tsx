@@ -52,7 +52,7 @@ interface RefusalProps {
   children?: ReactNode;
 }
 
-/** Focused on arrival; a toast would disappear too soon. */
+/** Takes the focus when it appears; a toast would disappear too soon. */
 export function FormError({ title, message, field, children }: RefusalProps) {
   const { box, title: heading, text } = useFocusedMessage(message);
   return (
@@ -64,7 +64,7 @@ export function FormError({ title, message, field, children }: RefusalProps) {
   );
 }
 
-/** Each message once; focused once per response, not while the member edits. */
+/** Shows each message once; takes the focus once per response, not while the member edits. */
 export function FormProblems({ answer, title }: { answer: FormAnswer | undefined; title: string }) {
   const problems = useMemo(() => {
     if (answer?.refusal) return [{ message: `${title}. ${answer.refusal.message}` }];

@@ -13,7 +13,7 @@ const hideFields = ["currentPassword", "password", "confirmPassword"];
 /** Seconds; GoTrue's own pause between two mails. */
 const retryAfterSeconds = 60;
 
-/** 5,000 characters in each of four fields, up to nine bytes each when encoded. */
+/** Fits 5,000 characters in each of four fields, up to nine bytes each when encoded. */
 const maxFormBytes = 256 * 1024;
 
 /** Messages for malformed form posts, by status. */
@@ -21,7 +21,7 @@ const unreadableMessages: Record<number, string> = {
   413: "That is too long for this form. Please shorten your text and try again.",
 };
 
-/** Reads and checks a posted form. `rejection` answers one that did not arrive whole or is not valid. */
+/** Reads and checks a posted form. `rejection` is the response to an incomplete or invalid one. */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   const form = await readSmallForm(request, maxFormBytes).catch(unreadable);
   if (!(form instanceof FormData)) return { form: null, submission: null, rejection: form };
@@ -46,7 +46,7 @@ export function refused<T>(submission: Submission<T>, refusal: IdentityRefusal) 
   return data(formAnswer(submission.reply({ hideFields }), refusal), refusalInit(refusal));
 }
 
-/** 503 for our outage, 429 for a limit, else 400. */
+/** 503 for our outage, 429 for a limit, otherwise 400. */
 export function refusalInit({ problem, retryAfterSeconds: wait = retryAfterSeconds }: IdentityRefusal): {
   status: number;
   headers?: Record<string, string>;
@@ -55,7 +55,7 @@ export function refusalInit({ problem, retryAfterSeconds: wait = retryAfterSecon
   return { status: problem === "unavailable" ? 503 : 400 };
 }
 
-/** 401 when signed out, 409 for another member's form, null when it is the member's own. */
+/** 401 when signed out, 409 for another member's form, null for the member's own form. */
 export function storedFormRefusal(
   storedFor: string,
   member: { id: string } | null,
@@ -66,8 +66,8 @@ export function storedFormRefusal(
 }
 
 /**
- * For the script that sends a stored form: 204 done, 422 with the reason, else the status. An error
- * among the `left` toasts counts as a refusal and is removed from them.
+ * Response for the script that sends a stored form: 204 done, 422 with the reason, otherwise the status.
+ * An error among the `left` toasts counts as a refusal and is removed from them.
  */
 export function storedFormAnswer(response: Response, toasts: Toast[]): Response {
   const refused = toasts.find(({ kind }) => kind === "error");

@@ -11,7 +11,7 @@ const malformedEmail = "Enter an email address like name@example.com.";
 // Conform reads an empty field as missing. RFC 5321 limits addresses to 254 characters.
 const email = z.string(missingEmail).trim().min(1, missingEmail).max(254, malformedEmail).pipe(z.email(malformedEmail));
 
-/** PostgreSQL stores no NUL, and a mail's greeting allows no line break. */
+/** PostgreSQL cannot store NUL, and a mail's greeting must not contain a line break. */
 const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
 
 const missingName = "Enter your full name.";
@@ -30,7 +30,7 @@ export const signUpSchema = signUpFields
   .refine(same, {
     path: ["confirmPassword"],
     error: "Passwords do not match.",
-    // Also while other fields are invalid, so that all errors appear at once.
+    // Runs even while other fields are invalid, so that all errors appear at once.
     when: ({ value }) => z.object({ password: z.string(), confirmPassword: z.string() }).safeParse(value).success,
   });
 
@@ -42,7 +42,7 @@ export const settlePasswordSchema = z
   .object({ password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text) })
   .refine(isUncommon, { path: ["password"], error: commonPassword });
 
-/** Compares the two first, then checks the length. */
+/** Compares the two passwords first, then checks the length. */
 export const newPasswordSchema = z
   .object({ password: z.string("Enter a new password."), confirmPassword: z.string("Enter the new password again.") })
   .refine(same, { path: ["confirmPassword"], error: mismatch.text, abort: true })
@@ -81,7 +81,7 @@ export const passwordSchema = z
   .object({
     currentPassword: z.string("Enter your current password."),
     password: z.string(missingPassword),
-    // Reported once, at the first field, when both are empty.
+    // If both are empty, the error appears once, at the first field.
     confirmPassword: z.string().default(""),
   })
   .refine(({ confirmPassword }) => confirmPassword, {

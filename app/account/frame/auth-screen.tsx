@@ -26,7 +26,7 @@ interface AuthScreenProps {
   mode: keyof typeof modes;
   next: string;
   failed: boolean;
-  /** The image generator's provider asks for members of 18 years or more. */
+  /** The image generator's provider requires members of 18 years or more. */
   adultsOnly?: boolean;
   errors: ReactNode;
   children: ReactNode;

@@ -9,7 +9,7 @@ export interface MemberHeader {
   gems: number;
 }
 
-/** Null for a session whose account was deleted. */
+/** Returns null for a session whose account was deleted. */
 export async function readMemberHeader(database: Database, member: Member): Promise<MemberHeader | null> {
   const profile = await database.asMember(member.id, (sql) =>
     sql

@@ -8,7 +8,7 @@ import { SectionLinks } from "./visitor-navigation.tsx";
 interface MemberNavigationProps {
   member: MemberHeader;
   documentLinks: boolean;
-  /** On the landing page. */
+  /** True on the landing page. */
   anchors?: boolean;
   added?: number | undefined;
 }
@@ -99,7 +99,7 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
   );
 }
 
-/** Shares of the bought gems that are still to be counted, one number each. */
+/** Remaining shares of the bought gems while the counter runs, one number each. */
 const counted = [1, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1];
 
 const memberLinks = [

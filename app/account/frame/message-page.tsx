@@ -6,7 +6,7 @@ interface NoticePageProps {
   title: string;
   lede: ReactNode;
   failed?: boolean;
-  /** The page's own words are the toast's: it is then only read out. */
+  /** The page shows the toast's text itself, so the toast is only read out. */
   repeatsToast?: boolean;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ const sections = [
 
 interface VisitorNavigationProps {
   anchors: boolean;
-  /** The identity server did not answer; hides "Login" from a possible member. */
+  /** True if the identity server did not answer; hides "Login", because the visitor may be a member. */
   unknown?: boolean;
 }
 
@@ -67,7 +67,7 @@ function BrandBar() {
   );
 }
 
-/** The anchors of the landing page. The spaces are for text browsers, here and in all rows of links. */
+/** Anchors of the landing page. The spaces are for text browsers, here and in all rows of links. */
 export function SectionLinks({ className }: { className: string | undefined }) {
   return sections.map(({ href, label }) => (
     <Fragment key={href}>

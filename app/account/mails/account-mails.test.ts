@@ -98,7 +98,7 @@ test("tells the owner of a new device its name and the time, and leads to a new 
 });
 
 describe("Supabase's mail templates", () => {
-  // Go's names for what Supabase knows. A placeholder must survive being put into an address.
+  // Go's names for Supabase's values. A placeholder must stay intact inside an address.
   const site = "{{ .SiteURL }}";
   const token = "{{ .TokenHash }}";
   const templateSender = { ...sender, appUrl: "https://SITE" };
@@ -113,7 +113,7 @@ describe("Supabase's mail templates", () => {
     );
     const template = html.replaceAll("https://SITE", site).replaceAll("token_hash=TOKEN", `token_hash=${token}`);
     expect(template).toContain(`href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}"`);
-    // `vitest -u` writes it anew after a change of words.
+    // `vitest -u` rewrites the file after a change of the text.
     await expect(template).toMatchFileSnapshot(`../../../supabase/templates/${kind}.html`);
     const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
     const section = config.split(`[auth.email.template.${kind}]`)[1]?.split("[")[0];

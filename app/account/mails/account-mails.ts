@@ -112,8 +112,8 @@ function confirmUrl(appUrl: string, tokenHash: string, type: "email" | "recovery
 }
 
 /**
- * The greeting's name; omitted when it looks like a link or a message, since anyone can sign up a
- * foreign address.
+ * The greeting's name; omitted if it looks like a link or a message, since anyone can sign up with
+ * another person's address.
  */
 function greetable(fullName: string | null): string {
   const name = (fullName ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();

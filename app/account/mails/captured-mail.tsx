@@ -36,12 +36,12 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
 
 interface OpenMailboxProps {
   email: string | null;
-  /** This machine keeps its mail in a mailbox of its own. */
+  /** True if this machine stores mail in its own mailbox. */
   keepsMail: boolean;
   userAgent: string;
 }
 
-/** The next thing to do after a mail was sent; nothing where no address leads to the mailbox. */
+/** A link to the mailbox after a mail was sent; renders nothing if the address has no known mailbox. */
 export function OpenMailbox({ email, keepsMail, userAgent }: OpenMailboxProps) {
   const mailbox = keepsMail ? { label: "Open the mailbox", href: "/mailbox" } : mailboxOf(email ?? "", userAgent);
   if (!mailbox) return null;
@@ -73,7 +73,7 @@ const webmails = [
   { name: "Proton Mail", href: "https://mail.proton.me/", domains: /^(proton|protonmail|pm)\.(me|com)$/ },
 ];
 
-/** The address's webmail, which phones open in its app; for others the phone's email app. Null where neither is known. */
+/** The address's webmail, which phones open in its app; otherwise the phone's email app. Null if neither is known. */
 export function mailboxOf(email: string, userAgent: string): { label: string; href: string } | null {
   const domain = email.split("@").at(-1)?.toLowerCase() ?? "";
   const webmail = webmails.find(({ domains }) => domains.test(domain));

@@ -16,17 +16,17 @@ interface MailLink {
   next: string;
 }
 
-/** Parses a mailed link; null when it is cut off or mistyped. */
+/** Parses a mailed link; null if it is cut off or mistyped. */
 export function readMailLink(url: URL): MailLink | null {
   const parsed = linkSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!parsed.success) return null;
   const { token_hash: tokenHash, type } = parsed.data;
-  // A recovery link must lead to a new password, whatever its `next` names.
+  // A recovery link must lead to a new password, regardless of its `next`.
   const next = type === "recovery" ? "/reset-password" : safePath(url.searchParams.get("next"), "/dashboard");
   return { tokenHash, type, next };
 }
 
-/** `known`: entered or chosen on this device. `replaced`: entered now. `unset`: to be chosen. */
+/** `known`: entered or chosen on this device. `replaced`: entered now. `unset`: to choose next. */
 type OpenedLink = { ok: true; bonusGems: number; password: "known" | "replaced" | "unset" } | IdentityRefusal;
 
 interface Opening {
@@ -37,15 +37,15 @@ interface Opening {
 }
 
 /**
- * Uses a mail link and signs its owner in. Anyone can sign up a foreign address, so the mail's
- * opener decides the password and the name. `bonusGems`: 0 where the ledger granted none.
+ * Uses a mail link and signs its owner in. Anyone can sign up with another person's address, so the person who opens
+ * the mail decides the password and the name. `bonusGems`: 0 if the ledger granted none.
  */
 export async function openMailLink(opening: Opening, { tokenHash, type }: MailLink): Promise<OpenedLink> {
   const { session, database } = opening;
   const verified = await session.verifyLink({ tokenHash, type });
   if (!verified.ok) return verified;
   if (type === "recovery") {
-    // A stranger's password must not stay in force if the next page is closed.
+    // A stranger's password must not stay valid if the member closes the next page.
     if (verified.justConfirmed) await lockPassword(session);
     return { ok: true, bonusGems: 0, password: "unset" };
   }

@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   refuseProxied(request, allowsEmbedded);
   const format = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const mails = await mailbox.list();
-  // Text only: a mail's HTML would run on this origin.
+  // Returns text only, because a mail's HTML would run on this origin.
   return {
     mails: mails.map(({ id, to, subject, text, sentAt }) => ({
       id,

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
-  // Without the session, the page shows that the link is used up.
+  // Without a proven session, the page says that the link is used up.
   const member = await session.mailProvenMember();
   if (!member) return redirect("/reset-password", 303);
   const { submission, rejection } = await parseForm(request, newPasswordSchema);
@@ -111,7 +111,7 @@ function InvalidResetLink() {
 function PasswordResetComplete() {
   return (
     <MessagePage title="Password Reset Complete" lede={passwordReset.text}>
-      {/* Specified: to the login page after 3 seconds. */}
+      {/* The specification redirects to the login page after 3 seconds. */}
       <meta httpEquiv="refresh" content="3;url=/login" />
       <a className="btn-lg btn-primary" href="/login">
         Go to Login

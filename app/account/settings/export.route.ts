@@ -12,12 +12,12 @@ import { dataArchive, readOwnData } from "./own-data.server.ts";
 import { limitedStream } from "../../server/http/bodies/time-limits.server.ts";
 import type { Route } from "./+types/export.route";
 
-/** Each export holds the member's lists in memory, some MB. */
+/** Each export holds the member's lists in memory, a few MB. */
 const slots = createMemberSlots({ perMember: 1, inAll: 6 });
 /** 1 GB at 10 Mbit/s; frees the slot of a client that stops reading. */
 const limitMs = 20 * 60_000;
 
-/** `POST /settings/export`: the member's data as one zip. */
+/** `POST /settings/export`: sends the member's data as one zip. */
 export async function action({ context }: Route.ActionArgs) {
   const database = context.get(databaseContext);
   const photoHost = context.get(photoHostContext);

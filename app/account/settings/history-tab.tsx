@@ -10,7 +10,7 @@ export interface TransactionRow {
   gained: boolean;
   description: string;
   date: string;
-  /** The purchase whose receipt the row links to. */
+  /** Reference of the purchase whose receipt the row links to. */
   receipt: string | null;
   /** The state of a refund. */
   note: string | null;
@@ -53,7 +53,7 @@ function NoTransactions() {
   );
 }
 
-/** The accessible name includes the purchase, or all links would read "Receipt". */
+/** Adds the purchase to the accessible name; otherwise all links would read "Receipt". */
 function ReceiptLink({ reference }: { reference: string }) {
   return (
     <Link className="flex min-h-tap w-fit items-center" to={receiptPath(reference)}>

@@ -34,7 +34,7 @@ interface OwnData {
   photos: OwnPhoto[];
 }
 
-/** All data of a member in one snapshot, under row level security. */
+/** Reads all data of a member in one snapshot, under row level security. */
 export async function readOwnData(database: Database, memberId: string): Promise<OwnData> {
   return database.asMember(memberId, async (sql) => ({
     lists: {
@@ -144,10 +144,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
   }));
 }
 
-/**
- * Streams a zip: one JSON file per list, one file per photo. `read` returns null for a missing
- * file.
- */
+/** Streams a zip: one JSON file per list, one file per photo. `read` returns null for a missing file. */
 export function dataArchive(
   { lists, photos }: { lists: Record<string, object[]>; photos: OwnPhoto[] },
   read: (photo: OwnPhoto) => Promise<Uint8Array | null>,

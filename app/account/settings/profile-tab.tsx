@@ -106,7 +106,7 @@ function Devices() {
         <h2>Your devices</h2>
         <p className="text-sm text-ink-2">Lost a phone, or signed in on a shared computer?</p>
       </div>
-      {/* A document submit: the next page is the landing page. */}
+      {/* A document submit, because the next page is the landing page. */}
       <form method="post" action="/logout">
         <input type="hidden" name="everywhere" value="yes" />
         <button type="submit" className="btn-secondary">

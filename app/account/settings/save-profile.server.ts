@@ -16,7 +16,7 @@ export async function readDisplayName(database: Database, member: Member): Promi
   return profile?.display_name || member.email;
 }
 
-/** Up to 200 characters; an empty name saves the email address instead. */
+/** Saves up to 200 characters; for an empty name, the email address instead. */
 export async function saveDisplayName(
   database: Database,
   member: Member,
@@ -39,7 +39,7 @@ export async function retainsOriginals(database: Database, memberId: string): Pr
   return profile?.keep_originals ?? false;
 }
 
-/** Saves it; turning it off restarts the days. False for a deleted account. */
+/** Saves the setting; turning it off restarts the retention days. False for a deleted account. */
 export async function saveOriginalsSetting(database: Database, memberId: string, retain: boolean): Promise<boolean> {
   const saved = await database.asMember(memberId, (sql) =>
     sql.updateTable("profiles").set({ keep_originals: retain }).where("user_id", "=", memberId).executeTakeFirst(),

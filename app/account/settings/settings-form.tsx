@@ -6,7 +6,7 @@ import { type ConnectionLost, useSubmissionEnd } from "../../pwa/offline-forms/o
 interface SaveButtonProps {
   busy: boolean;
   busyLabel: string;
-  /** aria-disabled, so that the button stays in the Tab order. */
+  /** Sets aria-disabled, so that the button stays in the Tab order. */
   unavailable: boolean;
   children: string;
 }
@@ -25,7 +25,7 @@ export function SaveButton({ busy, busyLabel, unavailable, children }: SaveButto
   );
 }
 
-/** A followed redirect means success: it outdates the earlier answer and resets the form. */
+/** A followed redirect means success: it makes the earlier answer outdated and resets the form. */
 export function useFormAnswer(
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>,
   sentBefore: FormAnswer | ConnectionLost | undefined,

@@ -9,8 +9,8 @@ const tabs = [
 ] as const;
 
 /**
- * Tabs are links; scripts turn them into ARIA tabs with manual activation, since opening one loads
- * from the server.
+ * Tabs are links; scripts turn them into ARIA tabs with manual activation, because opening a tab
+ * loads it from the server.
  */
 export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: ReactNode }) {
   const scripted = useScripted();

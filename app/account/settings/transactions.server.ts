@@ -10,7 +10,7 @@ interface Transaction {
   id: string;
   /** `bonus`, `purchase`, `usage`, `refund` or `clawback`. */
   type: string;
-  /** Gems, signed. */
+  /** Signed number of gems. */
   amount: number;
   description: string | null;
   createdAt: Date;
@@ -19,7 +19,7 @@ interface Transaction {
   refund: RefundStatus | "returned" | null;
 }
 
-/** One page, newest first; `next` is null on the last one. */
+/** Reads one page, newest first; `next` is null on the last one. */
 export async function readTransactions(
   database: Database,
   memberId: string,
@@ -49,7 +49,7 @@ export async function readTransactions(
   };
 }
 
-/** `clawback:<reference>` and `purchase:<reference>`, with a number behind a further colon after a failed refund. */
+/** `clawback:<reference>` and `purchase:<reference>`, plus a colon and a number after a failed refund. */
 const paymentReference = raw`split_part(coin_transactions.idempotency_key, ':', 2)`;
 
 const receiptReference = raw<string | null>`(
@@ -58,7 +58,7 @@ const receiptReference = raw<string | null>`(
     and p.reference = ${paymentReference}
 )`.as("receipt");
 
-/** Gems that came back later belong to a refund that failed, however the next one stands. */
+/** Gems that came back later belong to a refund that failed, regardless of the next refund's state. */
 const refundStatus = raw<Transaction["refund"]>`(
   select case
     when exists (
@@ -74,7 +74,7 @@ const refundStatus = raw<Transaction["refund"]>`(
   order by r.changed_at desc limit 1
 )`.as("refund");
 
-/** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
+/** Shows a visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
 export function transactionRow(
   { id, type, amount, description, createdAt, receipt, refund }: Transaction,
   formatDate: (date: Date) => string,

@@ -8,7 +8,7 @@ const maxAccounts = 5;
 
 const cookieSchema = z.object({ devices: z.array(z.object({ account: z.string(), device: z.string() })) });
 
-/** A signed cookie with keyed hashes of accounts that signed in here. It proves nothing else. */
+/** A signed cookie with keyed hashes of accounts that signed in on this device. It proves nothing else. */
 export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string; appUrl: string }) {
   const cookie = createCookie("known-device", {
     secrets: [sessionSecret],
@@ -36,7 +36,7 @@ export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string;
   };
 }
 
-/** "Chrome on Android", from a User-Agent header; null when it names neither. */
+/** Returns "Chrome on Android" from a User-Agent header; null if it names neither. */
 export function deviceName(userAgent: string): string | null {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
@@ -44,7 +44,7 @@ export function deviceName(userAgent: string): string | null {
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }
 
-/** The first match counts: most browsers also name those that they descend from. */
+/** The first match counts: most browsers also name the browsers that they derive from. */
 const browsers = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\b(OPR|OPT|Opera( Mini)?)\//, "Opera"],

@@ -11,8 +11,8 @@ export const sessionExpired = {
 } as const;
 
 /**
- * Verifies with the identity server: a session ended elsewhere looks valid for minutes, and its
- * owner must reach the form. @throws the redirect.
+ * Verifies with the identity server: a session that was ended elsewhere looks valid for minutes, and
+ * its owner must reach the form. @throws the redirect.
  */
 export async function redirectMembers(context: Readonly<RouterContextProvider>, next = ""): Promise<void> {
   const member = await context.get(identitySessionContext).provenMember();
@@ -20,8 +20,8 @@ export async function redirectMembers(context: Readonly<RouterContextProvider>, 
 }
 
 /**
- * A deleted account's token stays valid for up to an hour. Ends such a session and reloads the page
- * as a visitor; no-op while the account exists or identity fails. @throws the redirect.
+ * A deleted account's token stays valid for up to an hour. Ends such a session and reloads the page as
+ * a visitor; does nothing while the account exists or the identity server fails. @throws the redirect.
  */
 export async function signOutDeletedUser(context: Readonly<RouterContextProvider>, request: Request): Promise<void> {
   const session = context.get(identitySessionContext);

@@ -9,7 +9,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** With the field `everywhere`, on every device. */
+/** Signs out; with the field `everywhere`, on every device. */
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
   const { leave } = context.get(flashContext);
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await (everywhere ? session.signOutEverywhere() : session.signOut());
   if (!answer.ok) leave({ kind: "error", title: "Sign out failed", text: answer.message });
   if (!answer.ok && everywhere) return redirect("/settings", 303);
-  // Otherwise this browser is signed out; elsewhere the session ends with its token.
+  // Even after a failure, this browser is signed out; the session ends when its token expires.
   if (everywhere)
     leave({ kind: "success", title: "Signed out everywhere", text: "Every device has to sign in again." });
   else if (answer.ok) leave({ kind: "success", title: "Signed out", text: "" });

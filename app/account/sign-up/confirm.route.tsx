@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = await openMailLink({ session, database: context.get(databaseContext), createdId, password }, link);
   if (!opened.ok) {
     const signedIn = (await session.member()) !== null;
-    // GoTrue does not name the fault; a member probably clicked a second time.
+    // GoTrue does not name the cause; a signed-in member probably clicked a second time.
     const guess: "used" | "unknown" = signedIn && link.type === "email" ? "used" : "unknown";
     const dead = opened.problem === "link-invalid" ? (opened.link ?? guess) : null;
     return data({ dead, message: opened.message, signedIn }, refusalInit(opened));
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const member = await session.member();
   if (member) headers.append("Set-Cookie", await knownDevices(site).remember(request, member.email));
   if (opened.password === "unset") return redirect("/reset-password", { status: 303, headers });
-  // Without the password of the sign-up, a stranger may have left the photo.
+  // If the password is not the sign-up's, a stranger may have left the photo.
   const draft = member && opened.password === "known" ? await context.get(tryoutsContext).adopt(member.id) : null;
   return redirect(draft ?? link.next, { status: 303, headers });
 }
@@ -99,7 +99,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
     <MessagePage title={title} lede={lede} failed={Boolean(answer)}>
       {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
-      {/* Without an action the form posts to this address, which holds the token. Lynx posts no form without a field. */}
+      {/* Without an action, the form posts to this address, which holds the token. Lynx needs a field to post it. */}
       <form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {needsPassword ? (
           <Field

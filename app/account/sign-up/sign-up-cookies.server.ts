@@ -12,7 +12,7 @@ export interface PendingEmailCookie {
   waitSeconds: number;
 }
 
-/** Holds the address of "we sent a link to …": in the URL it would end in histories and logs. */
+/** Holds the address of "we sent a link to …"; in the URL it would end up in histories and logs. */
 export function pendingEmailCookie(
   page: "/verify-email" | "/forgot-password",
   { sessionSecret, appUrl }: { sessionSecret: string; appUrl: string },
@@ -47,7 +47,7 @@ const proofMaxAgeSeconds = 24 * 3600;
 
 const proofSchema = z.object({ memberId: z.string() });
 
-/** Marks the device that created an account: there the mailed link needs no password. */
+/** Marks the device that created an account, on which the mailed link needs no password. */
 export function signUpProof({ sessionSecret, appUrl }: { sessionSecret: string; appUrl: string }) {
   const cookie = createCookie("sign-up-proof", {
     secrets: [sessionSecret],

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const site = context.get(siteContext);
   const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", site).write(email) });
-  // Otherwise an older proof stays, since its link may still be opened.
+  // Without a new account, an older proof stays, since its link may still be opened.
   if (createdId !== null) {
     headers.append("Set-Cookie", await signUpProof(site).remember(createdId));
     await context.get(tryoutsContext).claim(request, createdId);

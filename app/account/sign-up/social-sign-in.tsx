@@ -40,7 +40,7 @@ const providers = [
   },
 ];
 
-/** Both providers show the same message: a page, or a dialog with scripts. */
+/** Both providers lead to the same message: a page, or a dialog with scripts. */
 export function SocialSignIn({ next }: { next: string }) {
   return (
     <>

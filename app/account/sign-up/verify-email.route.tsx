@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Known, confirmed and unknown addresses get the same response. */
+/** Gives known, confirmed and unknown addresses the same response. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { submission, rejection } = await parseForm(request, emailSchema);
   if (rejection) return rejection;
