@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** A package button posts; without scripts "Set currency" sends the same form as a GET. */
+/** Package buttons post; without scripts, "Set currency" sends the same form as a GET. */
 export default function BuyGems({ loaderData: { currency, next } }: Route.ComponentProps) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const memory = useFetcher();

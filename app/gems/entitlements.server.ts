@@ -8,7 +8,7 @@ export interface Entitlements {
   presets: boolean;
 }
 
-/** Entitlements from paid, unrefunded purchases, in the caller's transaction. */
+/** Reads entitlements of paid, unrefunded purchases, in the caller's transaction. */
 export async function readEntitlements(sql: Sql, memberId: string): Promise<Entitlements> {
   const purchases = await sql
     .selectFrom("purchases")

@@ -67,7 +67,7 @@ interface CurrencyToggleProps {
   onChoose?: (currency: Currency) => void;
 }
 
-/** Once per page: the stylesheet refers to its ids. */
+/** Use it once per page: the stylesheet refers to its ids. */
 export function CurrencyToggle({ chosen = "NGN", onChoose }: CurrencyToggleProps) {
   return (
     <fieldset>

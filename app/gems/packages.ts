@@ -44,7 +44,7 @@ export const packagesWith = (feature: PackageFeature): string =>
 /** Naira per displayed dollar (docs/product/specification.md, "Constants and limits"). */
 export const nairaPerDollar = 1400;
 
-/** Whole percent that a gem costs less than in the smallest package. */
+/** Saving per gem compared with the smallest package, in whole percent. */
 export function savedPercent(gemPackage: GemPackage): number {
   const [smallest = gemPackage] = packages;
   return Math.round((1 - pricePerGem(gemPackage) / pricePerGem(smallest)) * 100);

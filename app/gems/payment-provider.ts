@@ -1,4 +1,4 @@
-/** The port to Paystack, or to the embedded sandbox with the same protocol. Whole kobo. */
+/** The port to Paystack, or to the embedded sandbox with the same protocol. Amounts in whole kobo. */
 
 import { createContext } from "react-router";
 import type { PaymentSandbox } from "./sandbox/payment-sandbox.ts";
@@ -25,7 +25,7 @@ type PaymentStart =
 export type KnownPayment = {
   status: "success" | "failed" | "abandoned" | "pending" | "reversed";
   reference: string;
-  /** Without fees passed on to the buyer. */
+  /** Excludes fees that the buyer bears. */
   amountKobo: number;
   currency: string;
   domain: PaymentDomain;
@@ -34,29 +34,29 @@ export type KnownPayment = {
 type PaymentCheck = { ok: true; payment: KnownPayment | { status: "unknown" } } | { ok: false; problem: "unavailable" };
 
 export const refundStatuses = ["begun", "done", "failed", "needs-attention"] as const;
-/** `needs-attention`: the provider waits for the buyer's bank details. A dispute is `done` when lost, `failed` when won. */
+/** `needs-attention`: the provider needs the buyer's bank details. A dispute is `done` when lost, `failed` when won. */
 export type RefundStatus = (typeof refundStatuses)[number];
 
 export interface ReportedRefund {
-  /** The provider's; `dispute:<id>` for disputes. */
+  /** The provider's id; `dispute:<id>` for disputes. */
   id: string;
   kind: "refund" | "dispute";
   amountKobo: number;
   status: RefundStatus;
-  /** ISO 8601: until when a dispute can be answered. */
+  /** ISO 8601: the deadline for an answer to a dispute. */
   dueAt?: string;
 }
 
 export type PaymentEvent =
   | { kind: "paid"; reference: string }
-  /** Something about the payment's refunds changed; `refunds` tells how they stand. */
+  /** The state of the payment's refunds changed; `refunds` returns it. */
   | { kind: "refund"; reference: string }
   | { kind: "dispute"; reference: string; dispute: ReportedRefund }
   | { kind: "other"; name: string };
 
 export type WebhookReading =
   | { ok: true; event: PaymentEvent }
-  /** `forged`: wrong signature, body not parsed. `malformed`: signed, but no event. */
+  /** `forged`: wrong signature, body not parsed. `malformed`: signed, but not an event. */
   | { ok: false; problem: "forged" | "malformed" };
 
 export interface PaymentProvider {
@@ -65,13 +65,13 @@ export interface PaymentProvider {
   initialize(request: PaymentRequest): Promise<PaymentStart>;
   verify(reference: string): Promise<PaymentCheck>;
   /**
-   * Begins a refund of the whole payment; repeated while one runs, it begins no other. `refund` is null where the provider
-   * names none.
+   * Begins a refund of the whole payment; a repeated call during a refund begins no second one. `refund` is null if the
+   * provider names none.
    */
   refund(
     reference: string,
   ): Promise<{ ok: true; refund: ReportedRefund | null } | { ok: false; problem: "rejected" | "unavailable" }>;
-  /** All refunds of a payment made after `since`. */
+  /** Lists all refunds, made after `since`, of a payment. */
   refunds(
     reference: string,
     since: Date,
@@ -84,5 +84,5 @@ export interface PaymentProvider {
 export const isReference = (text: string): boolean => /^[A-Za-z0-9.=-]{1,100}$/.test(text);
 
 export const paymentsContext = createContext<PaymentProvider>();
-/** Null where real payments are taken. */
+/** Null if the product takes real payments. */
 export const sandboxContext = createContext<PaymentSandbox | null>();

@@ -5,10 +5,10 @@ import { databaseContext } from "../server/database/database.ts";
 import { paymentsContext } from "./payment-provider.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
-/** A charge with much metadata is some 5 kB. */
+/** A charge with much metadata has about 5 kB. */
 const limitBytes = 256 * 1024;
 
-/** `POST /api/paystack/webhook`: 200 ends delivery, also for foreign payments; 503 retries. */
+/** `POST /api/paystack/webhook`: 200 ends delivery, even for foreign payments; 503 makes Paystack retry. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const parts = {
@@ -57,7 +57,7 @@ export function loader() {
 
 const answer = (status: number, message: string) => Response.json({ message }, { status });
 
-/** The raw body; null above `limit`. */
+/** Reads the raw body; null above `limit`. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return null;
   const chunks: Uint8Array[] = [];

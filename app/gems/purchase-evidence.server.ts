@@ -5,8 +5,8 @@ import { inNaira } from "./packages.ts";
 const times = (date: Date) => date.toISOString();
 
 /**
- * Proof of delivery of a disputed payment, as lines of text: the purchase, its rows in the ledger, and the transformations
- * since, with when each was made and seen. No pictures, no names, no email address. Null for an unknown reference.
+ * Proof of delivery for a disputed payment, as lines of text: the purchase, its ledger rows, and the transformations
+ * since, with the times they were made and seen. No pictures, names or email address. Null for an unknown reference.
  */
 export function purchaseEvidence(database: Database, reference: string): Promise<string[] | null> {
   return database.asService(async (sql) => {

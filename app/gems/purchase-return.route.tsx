@@ -11,7 +11,7 @@ import { paymentsContext } from "./payment-provider.ts";
 import { timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/purchase-return.route";
 
-/** The provider decides, and only the member's own purchase counts. */
+/** The provider's answer decides, and only the member's own purchase counts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const parts = {
     database: context.get(databaseContext),

@@ -9,8 +9,8 @@ interface Recording {
 }
 
 /**
- * Saves the state of a purchase's refunds and disputes and moves its gems: removed once the whole price is on its way back,
- * returned when a refund fails. Safe to repeat and in any order.
+ * Saves the state of a purchase's refunds and disputes and moves its gems: removes them once the whole price is being
+ * refunded, returns them if a refund fails. Safe to repeat and in any order.
  * @returns false for an unknown reference.
  */
 export async function recordRefunds(
@@ -45,7 +45,7 @@ export async function recordRefunds(
   return true;
 }
 
-/** Asks the provider how a purchase's refunds stand, and records the answer. */
+/** Fetches the state of a purchase's refunds from the provider and records it. */
 export async function checkRefunds(
   recording: Recording & { payments: Pick<PaymentProvider, "refunds"> },
   reference: string,

@@ -9,7 +9,7 @@ export interface Refund {
   amountKobo: number;
   status: RefundStatus;
   gems: number;
-  /** Gems removed by this call or an earlier one, less those returned. */
+  /** Gems removed by this call or an earlier one, minus those returned. */
   clawedBack: number;
   accountExists: boolean;
   repeated: boolean;
@@ -19,7 +19,7 @@ export type RefundAnswer =
   | { ok: true; refund: Refund }
   /**
    * `unknown`: no such purchase. `unpaid`: nothing to refund. `rejected`: the provider refuses.
-   * `unavailable`: no answer, so run it again.
+   * `unavailable`: no answer, so run the command again.
    */
   | { ok: false; problem: "unknown" | "unpaid" | "rejected" | "unavailable" };
 
@@ -30,8 +30,8 @@ interface Refunding {
 }
 
 /**
- * Asks the provider how the purchase's refunds stand and begins one where none is under way, also after one that failed.
- * Gems leave the balance when the refund begins. Safe to repeat.
+ * Reads the state of the purchase's refunds from the provider and begins one if none is in progress or done, also after
+ * a failed one. Gems leave the balance when the refund begins. Safe to repeat.
  */
 export async function refundPurchase(refunding: Refunding, reference: string): Promise<RefundAnswer> {
   const { database, payments } = refunding;
@@ -42,7 +42,7 @@ export async function refundPurchase(refunding: Refunding, reference: string): P
   // A payment of less than the price was never credited, and its refund does not reach the price.
   const repeated = known != null && (known.refunded_at !== null || (known.status !== "paid" && isUnderWay(known)));
   if (!repeated) {
-    // The provider knows about payments that were never credited.
+    // The provider also has payments that were never credited.
     const paid = purchase.status === "paid" || (await holdsMoney(payments, reference));
     if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
     const begun = await beginRefund(refunding, reference, purchase.amount_kobo);
@@ -82,10 +82,10 @@ async function beginRefund(
     await recordRefunds(refunding, reference, [begun.refund]);
     return { ok: true };
   }
-  // Another call may have begun it meanwhile.
+  // Another call may have begun a refund meanwhile.
   if ((await checkRefunds(refunding, reference)) === "unavailable") return { ok: false, problem: "unavailable" };
   if ((await readPurchase(refunding.database, reference))?.refunded_at) return { ok: true };
-  // Reversed at the provider without a refund that it lists.
+  // The provider may have reversed the payment without listing a refund.
   const check = await payments.verify(reference);
   if (!check.ok) return { ok: false, problem: "unavailable" };
   if (check.payment.status !== "reversed") return { ok: false, problem: "rejected" };

@@ -21,8 +21,8 @@ export interface SettleServices {
 }
 
 /**
- * The only way from a payment to gems (docs/product/decisions.md, promise 2), safe to repeat in any
- * order. With `memberId`, only that member's purchase counts.
+ * The only path from a payment to gems (docs/product/decisions.md, promise 2), safe to repeat in any
+ * order. With `memberId`, settles only that member's purchase.
  */
 export async function settlePurchase(
   services: SettleServices,
@@ -34,7 +34,7 @@ export async function settlePurchase(
   return settlement;
 }
 
-/** Alert once per rejected payment, not on every re-check. */
+/** Alerts once per rejected payment, not on every re-check. */
 function outcomeOf(settlement: Settlement): string {
   if (settlement.ok) return settlement.credited ? "credited" : "credited-before";
   return "again" in settlement ? "refused-before" : settlement.problem;
@@ -74,7 +74,7 @@ async function verifyAndSettle(
   }
 }
 
-/** PostgreSQL's integer. */
+/** Maximum of PostgreSQL's integer. */
 const maxAmount = 2 ** 31 - 1;
 
 /** The SQL function repeats these checks under the row's lock. */
@@ -99,7 +99,7 @@ async function credit(
   const fields = { reference, reason: outcome, amountKobo, currency, domain };
   log[again ? "warn" : "error"](fields, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
-  // The buyer deleted the account: refund.
+  // The buyer has deleted the account, so this refunds the payment.
   if (outcome === "no-member") await refund(services, reference);
   await markChecked(database, reference, "failed");
   if (outcome === "refunded") return { ok: false, problem: "returned" };
@@ -137,7 +137,7 @@ async function notYet(
   return { ok: false, problem };
 }
 
-/** Row level security limits a member; webhook and sweeper read all. */
+/** Row level security restricts members to their own; webhook and sweeper read all. */
 function readPurchase(database: Database, reference: string, memberId: string | undefined) {
   const read = (sql: Sql) =>
     sql.selectFrom("purchases").select(["status", "gems", "refunded_at"]).where("reference", "=", reference);

@@ -18,9 +18,7 @@ export type PurchaseStart =
   | { ok: true; authorizationUrl: string; reference: string }
   | { ok: false; problem: "no-such-package" | "unavailable" };
 
-/**
- * Saves the purchase, then registers it. The price comes from the package, never from the request.
- */
+/** Saves the purchase, then registers it. The price comes from the package, never from the request. */
 export async function startPurchase(
   { database, payments, log }: { database: Database; payments: PaymentProvider; log: Logger },
   { member, packageId, currency, callbackUrl, cancelUrl, now = new Date() }: StartPurchase,

@@ -3,18 +3,18 @@ import { startSweeper, type Sweeper } from "../server/jobs/recurring-job.server.
 import { checkRefunds } from "./record-refunds.server.ts";
 import { settlePurchase, type SettleServices } from "./settle-purchase.server.ts";
 
-/** Before that, the webhook or the return page settles it. */
+/** Earlier, the webhook or the return page settles the purchase. */
 const firstCheckAfter = "2 minutes";
-/** The payment page has long expired. */
+/** The payment page expires long before this. */
 const abandonAfter = "3 days";
-/** No answer about it in this time: Paystack may have forgotten it. */
+/** Without a usable answer until then, Paystack may have forgotten the payment. */
 const forgetAfter = "10 days";
 /** Each pause is half the purchase's age: about twenty checks in three days. */
 const backoff = 1.5;
-/** Per sweep: at 10 s each it ends before a deploy's grace period. */
+/** Purchases per sweep, each with a call of at most 10 s. */
 const atOnce = 20;
 
-/** Webhooks get lost, and failed payments can be retried on the provider's page. */
+/** Settles pending purchases, because webhooks get lost, and failed payments can be retried on the provider's page. */
 export async function sweepPendingPurchases(
   services: SettleServices,
   signal?: AbortSignal,
@@ -36,10 +36,10 @@ export async function sweepPendingPurchases(
   return { checked, credited };
 }
 
-/** Refunds take days, and webhooks get lost: asks after a third of the refund's age, at least hourly. */
+/** Refunds take days, and webhooks get lost: checks after a third of the refund's age, at least hourly. */
 const refundPause = statement`greatest(interval '1 minute', least(interval '1 hour', (now() - created_at) / 3))`;
 
-/** Asks the provider about refunds that have not ended. */
+/** Fetches the state of unfinished refunds from the provider. */
 export async function sweepOpenRefunds(services: SettleServices, signal?: AbortSignal): Promise<{ checked: number }> {
   const references = await services.database.asService(async (sql) => {
     const { rows } = await statement<{ reference: string }>`
@@ -68,7 +68,7 @@ export function startPurchaseSweeper(services: SettleServices): Sweeper {
   });
 }
 
-/** The claim keeps other processes away. */
+/** Claims due purchases, so that no other process checks them. */
 function claimDue({ database }: SettleServices) {
   return database.asService(async (sql) => {
     const { rows } = await statement<{ reference: string; expired: boolean; forgotten: boolean }>`

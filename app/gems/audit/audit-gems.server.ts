@@ -15,8 +15,8 @@ export interface Finding {
 }
 
 /**
- * A read-only audit of one snapshot, as the schema's owner. Without a limit (0) by default. @throws
- * when the login cannot see every row.
+ * Runs a read-only audit of one snapshot, as the schema's owner. `statementLimitMs` 0: no limit. @throws
+ * if the login cannot see every row.
  */
 export function auditGems(kysely: Kysely<DB>, { statementLimitMs = 0 } = {}): Promise<Finding[]> {
   return kysely.transaction().execute(async (sql) => {
@@ -39,7 +39,7 @@ export async function findings(sql: Transaction<DB>): Promise<Finding[]> {
   return found;
 }
 
-// By oid: a name lookup needs usage on the schema.
+// Uses oids, because a name lookup needs usage on the schema.
 const hiddenTables = `select string_agg(name, ', ' order by name) as tables from (
     select c.oid, n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   ) as t
@@ -47,13 +47,13 @@ const hiddenTables = `select string_agg(name, ', ' order by name) as tables from
       'private.welcome_bonuses', 'auth.users')
     and (not has_table_privilege(oid, 'select') or row_security_active(oid))`;
 
-/** A minute longer than the `ledgerAudit` limit, so that one process stays elected. */
+/** One minute longer than the `ledgerAudit` limit, so that one process stays elected. */
 const sweepEveryMs = 15 * 60_000;
 /** A larger ledger needs `npm run gems:audit` on a copy. */
 const statementLimitMs = 60_000;
 
 interface LedgerSweeping {
-  /** The schema's owner. */
+  /** Connects as the schema's owner. */
   kysely: Kysely<DB>;
   /** Elects one process per database. */
   rateLimiter: Pick<RateLimiter, "take">;
@@ -64,7 +64,7 @@ interface LedgerSweeping {
   log: Pick<Logger, "error">;
 }
 
-/** Logs and counts broken invariants; skips when another process audits. */
+/** Logs and counts broken invariants; skips the audit if another process runs it. */
 export async function sweepLedger({ kysely, rateLimiter, metrics, log }: LedgerSweeping): Promise<void> {
   if (await rateLimiter.take({ ledgerAudit: "the whole" })) {
     metrics?.ledgerCheckedElsewhere();
@@ -80,10 +80,10 @@ export function startLedgerSweeper(sweeping: LedgerSweeping): Sweeper {
   return startSweeper({ name: "ledger", everyMs: sweepEveryMs, log: sweeping.log }, () => sweepLedger(sweeping));
 }
 
-/** Ids shown of one check; the others are counted. */
+/** Ids listed per check; the report only counts the others. */
 const shownIds = 20;
 
-/** The findings as a table, and below it the ids of what is off. */
+/** Formats the findings as a table, and below it the ids of violating rows. */
 export function report(findings: readonly Finding[]): string {
   const cell = (value: string | number, width: number) => String(value).padStart(width);
   const rows = findings.map(

@@ -5,7 +5,7 @@ const oneYearSeconds = 365 * 24 * 60 * 60;
 
 const cookie = createCookie("currency", { httpOnly: true, sameSite: "lax", path: "/", maxAge: oneYearSeconds });
 
-/** The chosen or remembered currency; null for neither. */
+/** Returns the chosen or stored currency; null if there is neither. */
 export async function chosenCurrency(request: Request, chosen: FormDataEntryValue | null): Promise<Currency | null> {
   return currencyOf(chosen) ?? currencyOf(await cookie.parse(request.headers.get("Cookie")));
 }

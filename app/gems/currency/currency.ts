@@ -3,12 +3,12 @@ import { createContext } from "react-router";
 export const currencies = ["NGN", "USD"] as const;
 export type Currency = (typeof currencies)[number];
 
-/** By the visitor's address. */
+/** The currency of the visitor's country, by IP address. */
 export const localCurrencyContext = createContext<Currency>("NGN");
 
 /** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
 export interface CountryLookup {
-  /** Waits for no service: an unknown address is looked up for the next call. A promise only while a database is read. */
+  /** Waits for no service: looks up an unknown address for the next call. A promise only while a database loads. */
   known(address: string): string | null | Promise<string | null>;
   /** Never rejects. */
   countryOf(address: string): Promise<string | null>;

@@ -18,7 +18,7 @@ interface Mailing {
 }
 
 const abandonAfter = "7 days";
-/** Tries after 0, 1, 3, 7, 15 … minutes, so that one address cannot block the others. */
+/** Pauses for tries at 0, 1, 3, 7, 15 … minutes, so that one address cannot block the others. */
 const pauseBeforeTry = statement`(2 ^ least(receipt_tries, 20) - 1) * interval '1 minute'`;
 
 /**
@@ -54,7 +54,7 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
 
 function mailOf(purchase: PaidPurchase, address: string, { appUrl, supportEmail }: Mailing) {
   const format = dateFormatter(defaultTimeZone);
-  // Only the browser knows the reader's zone.
+  // Only the browser knows the reader's time zone.
   const formatDate = (date: Date) => `${format(date)} (Lagos time)`;
   const receipt = receiptOf(purchase, { email: address, formatDate, now: new Date() });
   return receiptMail(receipt, address, { appUrl, supportEmail, brandName: brand.name });

@@ -3,7 +3,7 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import { isReference, type RefundStatus } from "../payment-provider.ts";
 import type { PaidPurchase } from "./receipt.ts";
 
-/** Null for any other reference, and for an unpaid purchase. */
+/** Returns null for any other reference and for an unpaid purchase. */
 export async function readPaidPurchase(
   database: Database,
   memberId: string,

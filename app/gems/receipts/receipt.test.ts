@@ -84,7 +84,7 @@ describe("the money-back period", () => {
     expect(link.pathname).toBe("support@photogem.example");
     expect(link.searchParams.get("subject")).toBe(subject);
     expect(link.searchParams.get("body")).toContain(purchase.reference);
-    // Mail programs show a + as it is.
+    // Mail programs show a + unchanged.
     expect(link.search).not.toContain("+");
   });
 });

@@ -9,14 +9,14 @@ export interface PaidPurchase {
   packageName: string;
   gems: number;
   amountKobo: number;
-  /** US cents, where the price was shown in dollars. */
+  /** US cents if the price was shown in dollars. */
   shownUsdCents: number | null;
   paidAt: Date;
-  /** The state of its latest refund; `returned`: its bank returned the money after a dispute. */
+  /** The latest refund's state; `returned`: the buyer's bank returned the money after a dispute. */
   refund: { status: RefundStatus | "returned"; changedAt: Date } | null;
-  /** Refunds begun or done, in parts too. */
+  /** Sum of refunds begun or done, including partial ones. */
   returnedKobo: number;
-  /** Since when the buyer's bank disputes it, while the bank has not decided. */
+  /** Start of the dispute with the buyer's bank while it is undecided. */
   disputedAt: Date | null;
 }
 
@@ -110,7 +110,7 @@ export function supportLink({ reference, moneyBack: { state } }: Receipt, suppor
     state === "open"
       ? [`Money back: ${reference}`, `Please give me my money back for the purchase with the reference ${reference}.`]
       : [`Payment ${reference}`, `My question is about the purchase with the reference ${reference}.`];
-  // Mail programs read + as a plus.
+  // Mail programs read + as a plus sign.
   return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 

@@ -16,15 +16,15 @@ export type SandboxButton = (typeof sandboxButtons)[number];
 
 /** Faults of a test payment; the first value of each is Paystack's behaviour. */
 const sandboxFaults = {
-  /** Relative to the buyer's return. */
+  /** Time of the webhook relative to the buyer's return. */
   webhook: ["once", "before", "after", "late", "twice", "never"],
-  /** `fees`: the price and Paystack's fee, which the buyer bears. */
+  /** `fees`: the price plus Paystack's fee, which the buyer bears. */
   amount: ["right", "wrong", "fees"],
   currency: ["right", "wrong"],
   signature: ["good", "bad"],
   reference: ["right", "unknown"],
   answers: ["right", "error", "slow", "nonsense"],
-  /** Outcome of the first refund; a later one is processed. */
+  /** Outcome of the first refund; a later one succeeds. */
   refund: ["processed", "failed", "needs-attention", "pending"],
   dispute: ["none", "open", "lost", "won"],
 } as const;
@@ -41,7 +41,7 @@ export const noSandboxFaults: SandboxFaults = {
   dispute: "none",
 };
 
-/** ms of wrong API answers after the payment. */
+/** Duration in ms of wrong API answers after the payment. */
 export const sandboxFaultMs = 15_000;
 
 interface SandboxAction {
@@ -49,7 +49,7 @@ interface SandboxAction {
   faults: SandboxFaults;
 }
 
-/** Missing and unknown choices become Paystack's behaviour. */
+/** Replaces missing and unknown choices with Paystack's behaviour. */
 export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): SandboxFaults {
   const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
     values.find((value) => value === form.get(name)) ?? values[0];
