@@ -7,7 +7,7 @@ import { safePath } from "../server/http/next-path.ts";
 import type { Route } from "./+types/download-selected.route";
 import { maxSelected, readSelected, selectedIds } from "./gallery-item.server.ts";
 
-/** `GET /gallery/download?id=…&id=…`: the selected results as one zip; without any back to the gallery, with the reason. */
+/** `GET /gallery/download?id=…&id=…`: sends the selected results as one zip, or redirects back with the reason. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const memberId = context.get(memberContext).id;

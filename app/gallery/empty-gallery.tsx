@@ -43,7 +43,7 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
   );
 }
 
-/** The page's transformations were deleted after the link was made. */
+/** Shown if the linked page's transformations have been deleted since. */
 export function NothingOlder({ newest }: { newest: string }) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">

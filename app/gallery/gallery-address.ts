@@ -1,7 +1,7 @@
 import { isToolId, type ToolId } from "../tools/tool-list.ts";
 import type { GalleryItem } from "./gallery-item.server.ts";
 
-/** Empty texts filter nothing. */
+/** An empty string does not filter. */
 export interface GalleryFilter {
   search: string;
   tool: ToolId | "";
@@ -11,7 +11,7 @@ export const everything: GalleryFilter = { search: "", tool: "" };
 
 export const maxSearchLength = 100;
 
-/** From `?q=` and `?tool=`, without unknown tools and control characters. */
+/** Reads `?q=` and `?tool=`, without unknown tools and control characters. */
 export function filterOf(query: URLSearchParams): GalleryFilter {
   const search = (query.get("q") ?? "").replace(/\p{Cc}+/gu, " ").trim();
   const tool = query.get("tool") ?? "";
@@ -41,7 +41,7 @@ export function galleryAddress({ view, search, tool, before, selecting }: Galler
 export interface GalleryData extends GalleryPlace {
   items: GalleryItem[];
   total: number;
-  /** There are more matches than `total`. */
+  /** True if there are more matches than `total`. */
   uncounted: boolean;
   owned: number;
   next: string | null;

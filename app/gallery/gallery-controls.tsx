@@ -4,7 +4,7 @@ import type { ToolId } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace, isFiltered, maxSearchLength } from "./gallery-address.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Short enough for chips. */
+/** Names short enough for chips. */
 const chips: Record<ToolId, string> = {
   "portrait-studio": "Portrait",
   "art-style": "Art",
@@ -13,7 +13,7 @@ const chips: Record<ToolId, string> = {
   "id-photo": "ID Photo",
 };
 
-/** Every chip sends the form, so that the typed name stays, also before the scripts run. */
+/** Every chip submits the form, so that the typed name stays, even before the scripts run. */
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
   const name = useFollowing(search);
@@ -44,7 +44,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        {/* The form's first button: Enter sends it, with the chosen tool. */}
+        {/* The form's first button: Enter submits with it, so the chosen tool stays. */}
         <button
           type="submit"
           className="absolute right-0.5 btn-icon btn-sm btn-quiet"
@@ -76,7 +76,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
   );
 }
 
-/** A field that follows the address after Clear and Back, except while the member types in it. */
+/** Updates the field from the address after Clear and Back, except while the member types in it. */
 const useFollowing = (value: string) =>
   useCallback(
     (field: HTMLInputElement | null) => {
@@ -125,7 +125,7 @@ const views = [
   { view: "list", icon: "list", label: "List" },
 ] as const;
 
-/** Leads to the same page with a box on each result, or back. */
+/** Links to the same page with a box on each result, or back. */
 export function SelectLink({ page }: { page: GalleryPlace }) {
   return (
     <Link

@@ -11,7 +11,7 @@ import { isRowId } from "../photos/own-photo.server.ts";
 export interface GalleryItem {
   id: string;
   name: string;
-  /** Heads its day: "Today", "22 Nov". */
+  /** Heading of its day: "Today", "22 Nov". */
   day: string;
   time: string;
   /** "20 Nov, 20:14 · 1 gem". */
@@ -60,19 +60,19 @@ function remarkOn(entry: HistoryEntry, calendar: Calendar): string | null {
 
 const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
 
-/** Null when its tool no longer exists. */
+/** Returns null if its tool no longer exists. */
 export function transformationPath({ tool, id }: { tool: string; id: string }): string | null {
   return isToolId(tool) ? `${toolList[tool].path}?job=${id}` : null;
 }
 
-/** At once; as many as four pages show. */
+/** Largest selection: the number that four pages show. */
 export const maxSelected = 100;
 
-/** Row ids in the order sent, each once. */
+/** Returns the row ids in request order, without duplicates. */
 export const selectedIds = (form: Pick<FormData, "getAll">): string[] =>
   [...new Set(form.getAll("id").map(String))].filter(isRowId);
 
-/** The member's own among `ids`, newest first; a result that was deleted has no photo. */
+/** Reads the member's own rows among `ids`, newest first; a deleted result has no photo. */
 export function readSelected(database: Database, memberId: string, ids: string[]) {
   if (!ids.length) return [];
   return database.asMember(memberId, (sql) =>

@@ -11,9 +11,9 @@ interface GalleryItemsProps {
   items: GalleryItem[];
   view: "grid" | "list";
   selecting: boolean;
-  /** The day that the page above ends with, which has its heading there. */
+  /** Last day of the page above, whose heading is already there. */
   dayAbove: string | null;
-  /** The first picture is at the top of the page. */
+  /** True if the first picture is at the top of the page. */
   first: boolean;
 }
 
@@ -45,14 +45,14 @@ interface ItemProps {
   selecting: boolean;
 }
 
-/** Widths of the layouts with four, three and two columns. */
+/** Image widths of the layouts with four, three and two columns. */
 const sizes = "(min-width: 72rem) 16rem, (min-width: 60rem) 22vw, (min-width: 34rem) 30vw, 44vw";
 
-/** The whole picture: its own shape, up to a height that no panorama's neighbour is dwarfed by. */
+/** Shows the whole picture in its own shape, up to a height that does not dwarf a panorama beside it. */
 const tilePhoto =
   "photo photo-whole relative col-span-full block rounded-md [&>img]:max-h-72 md:[&>img]:max-h-96 [&>img]:min-h-11 [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap";
 
-/** On a slow connection Chromium loads lazy pictures from 2,500 px away, a whole page of a gallery: this, those near. */
+/** On slow connections Chromium loads lazy pictures 2,500 px ahead, a whole page; this limits it to near ones. */
 const nearPhoto =
   "[content-visibility:auto] [aspect-ratio:var(--ratio)] max-h-72 md:max-h-96 supports-[content-visibility:auto]:[&>img]:h-full";
 
@@ -101,7 +101,7 @@ function Tile({ item, selecting, priority }: ItemProps & { priority: boolean }) 
   );
 }
 
-/** A native disclosure, so that it opens before the scripts run; they close it on Escape and on a click elsewhere. */
+/** A native disclosure, which opens before the scripts run; they close it on Escape and on a click outside. */
 function ItemMenu({ item }: { item: GalleryItem }) {
   const { pathname, search } = useLocation();
   const entry = "btn-sm btn-quiet w-full justify-start";

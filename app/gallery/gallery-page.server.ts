@@ -8,7 +8,7 @@ import { createCookie } from "react-router";
 
 export const galleryPageSize = 24;
 
-/** Matches are counted up to here, so that a large gallery costs what a small one costs. */
+/** Limit of the count of matches, so that a large gallery costs no more than a small one. */
 const mostCounted = 99;
 
 export interface GalleryPage {
@@ -20,7 +20,7 @@ export interface GalleryPage {
 }
 
 /**
- * One page in one statement, at constant cost: the profile holds the total, and only a filter
+ * Reads one page in one statement, at constant cost: the profile holds the total, and only a filter
  * counts rows.
  */
 export async function readGalleryPage(
@@ -67,7 +67,7 @@ const cookie = createCookie("gallery-view", { path: "/", maxAge: 31_536_000, htt
 
 const isView = (value: unknown): value is GalleryView => value === "grid" || value === "list";
 
-/** From `?view=`, which is remembered for a year, or the remembered one. */
+/** Returns the view from `?view=`, which a cookie stores for a year, otherwise the stored one. */
 export async function galleryView(
   request: Request,
   { secure }: { secure: boolean },

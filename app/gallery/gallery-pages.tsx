@@ -6,10 +6,10 @@ import { GalleryItems } from "./gallery-items.tsx";
 
 interface GalleryPagesProps {
   page: GalleryData;
-  /** Transformations above this page; null where the address skips newer ones. */
+  /** Number of transformations above this page; null if the address skips newer ones. */
   shownBefore: number | null;
   announce: (message: string) => void;
-  /** Focus moves to the first transformation of an appended page. */
+  /** Moves the focus to the first transformation of an appended page. */
   appended?: boolean;
   dayAbove?: string | null;
 }
@@ -115,7 +115,7 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
   );
 }
 
-/** Keeps the last page through connection errors. */
+/** Retains the last page through connection errors. */
 export function useLastLoadedPage(answer: GalleryData | ConnectionFailure | undefined) {
   const [page, setPage] = useState<GalleryData>();
   const lost = answer !== undefined && "lost" in answer;

@@ -15,7 +15,7 @@ export interface HistoryEntry {
   failure: Failure | null;
   createdAt: Date;
   originalDeletedAt: Date | null;
-  /** The result, or the original until then; null when the image was deleted. */
+  /** The result, or the original until then; null if the image was deleted. */
   picture: Picture | null;
   result: { url: string; mimeType: string } | null;
 }
@@ -23,9 +23,9 @@ export interface HistoryEntry {
 export type HistoryRow = Awaited<ReturnType<ReturnType<typeof newestFirst>["execute"]>>[number];
 
 /**
- * Newest first, with one image each; served by the indexes transformations_by_owner and
- * transformations_by_owner_and_tool, and a search by transformations_by_name. `limit` bounds a search. Times are
- * microseconds since 1970 as digits, since JSON and Date lose precision.
+ * Newest first, with one image each. Uses the indexes transformations_by_owner and transformations_by_owner_and_tool;
+ * a search uses transformations_by_name, and `limit` bounds it. Times are microseconds since 1970 as digits, since JSON
+ * and Date lose precision.
  */
 export function newestFirst(
   sql: Sql,
@@ -64,7 +64,7 @@ export function newestFirst(
     : ofTool;
 }
 
-/** The ids of at most `limit` matches, newest first. */
+/** Selects the ids of at most `limit` matches, newest first. */
 export function found({ search, tool }: GalleryFilter, limit: number, before: PageCursor | null = null) {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const [at, id] = before ? [cursorTime(before), before.id] : [null, null];

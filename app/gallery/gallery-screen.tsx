@@ -56,7 +56,7 @@ interface SelectableProps {
   children: ReactNode;
 }
 
-/** A form around the boxes of all pages shown; each button leads on with the selected ids. */
+/** A form around the boxes of all loaded pages; each button submits the selected ids. */
 function Selectable({ on, next, children }: SelectableProps) {
   const [count, setCount] = useState(0);
   if (!on) return children;

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { entries, ...page } = await readGalleryPage(database, memberId, cursor, filter);
   await recordSeen(database, memberId, entries);
   const { view, headers } = await galleryView(request, { secure: appUrl.startsWith("https:") });
-  // All of its transformations were deleted; appended parts show that themselves.
+  // All transformations of this page were deleted; appended parts report that themselves.
   if (cursor && entries.length === 0 && !pathname.endsWith(".data")) {
     throw redirect(galleryAddress({ ...filter, view, before: null }));
   }
@@ -52,7 +52,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** A refused rename changes nothing; links inside the gallery revalidate it alone. */
+/** Skips revalidation after a refused rename, which changes nothing; links inside the gallery revalidate only it. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || actionStatus === undefined;
 

@@ -10,7 +10,7 @@ interface ThumbnailProps {
   priority?: boolean;
 }
 
-/** Shows a drawing when the image was deleted. */
+/** Shows an icon if the image was deleted. */
 export function Thumbnail({ picture, ...shown }: ThumbnailProps) {
   const { alt } = shown;
   if (picture) return <PhotoPicture picture={picture} small {...shown} />;
@@ -27,7 +27,7 @@ interface StatusLabelProps {
   progress?: number;
   /** No result, because the photo needed no change; not shown as a failure. */
   neededNothing?: boolean;
-  /** By the member; not shown as a failure either. */
+  /** Cancelled by the member; not shown as a failure either. */
   cancelled?: boolean;
 }
 

@@ -29,7 +29,7 @@ import { uploadDraftPhoto } from "../../tools/drafts/upload-draft-photo.server.t
 import { discardUnfinished, openInTool } from "../../tools/drafts/unfinished-draft.server.ts";
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
 
-/** `?draft=`: the four tools show that draft's photo. */
+/** With `?draft=`, the four tools show that draft's photo. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
   const member = context.get(memberContext);
@@ -58,8 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * A multipart body is a photo: it becomes a Surprise Me draft. Otherwise `draft` with `tool` opens its photo in that
- * tool, and with `discard` drops it.
+ * A multipart body is a photo, which becomes a Surprise Me draft. Otherwise `draft` with `tool` opens its photo in that
+ * tool, and with `discard` deletes the draft.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const memberId = context.get(memberContext).id;
@@ -165,7 +165,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** A photo that has arrived is heard by the focus of this heading. */
+/** The heading takes the focus after an upload, so that screen readers announce the new photo. */
 function ToolsHeading() {
   const arrives = useNavigationType() !== "POP";
   const heading = useCallback((shown: HTMLElement | null) => (arrives ? shown?.focus() : undefined), [arrives]);

@@ -20,11 +20,11 @@ interface Overview {
   thisMonth: number;
   recent: HistoryEntry[];
   presets: { id: string; name: string; tool: string }[];
-  /** The newest, or the one asked for. */
+  /** The requested draft, or the newest. */
   unfinished: UnfinishedDraft | null;
 }
 
-/** One statement; null for a session whose account was deleted. */
+/** Reads the overview in one statement; null for a session whose account was deleted. */
 export async function readOverview(
   database: Database,
   memberId: string,
@@ -74,7 +74,7 @@ export interface RecentItem {
   id: string;
   name: string;
   shortName: string;
-  /** The age, and where a failed one's gem is. */
+  /** The age, and the gem's state after a failure. */
   remark: string;
   status: HistoryEntry["status"];
   /** No result, because the photo needed no change. */

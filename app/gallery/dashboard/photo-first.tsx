@@ -13,30 +13,30 @@ import { Icon } from "../../ui/icon.tsx";
 import type { PhotoSending } from "./use-photo-sending.ts";
 
 interface ChooserProps {
-  /** A new object for each refused photo. */
+  /** A new object for each refused photo, so that the form notices a repeated refusal. */
   problem: { message: string } | undefined;
   again: boolean;
   sending: PhotoSending;
 }
 
-/** Camera or gallery, as the device offers. With scripts the choice is shrunk and sent; without, the button sends it. */
+/** Takes a photo by camera or file. Scripts shrink and send it; without scripts, the button sends it. */
 export function PhotoChooser({ problem, again, sending: { shown, refusal, send } }: ChooserProps) {
   const sending = shown !== null;
   const [answered, setAnswered] = useState(problem);
   const [refused, setRefused] = useState(problem);
-  // Held here: the link to the field is a navigation, which forgets the action's answer.
+  // Stored in state, because the link to the field is a navigation, which clears the action's answer.
   if (problem !== answered) {
     setAnswered(problem);
     if (problem) setRefused(problem);
   }
   const error = sending ? undefined : (refusal ?? refused);
-  /** A photo may be chosen before the scripts have loaded. */
+  /** Takes the photo, even one chosen before the scripts have loaded. */
   const take = (input: HTMLInputElement | null) => {
     const file = input?.files?.[0];
     if (!input?.form || !file) return;
     setRefused(undefined);
     void send(file, input.form);
-    // Every render looks at the input again: its photo is taken once.
+    // Every render reads the input again, so this takes its photo only once.
     input.value = "";
   };
   return (
@@ -77,7 +77,7 @@ export function PhotoChooser({ problem, again, sending: { shown, refusal, send }
 
 type TileId = Exclude<ToolId, "id-photo">;
 
-/** A tool without a picture does not compile. The preview is of the route api/drafts/:draftId/previews/:option. */
+/** The compiler requires a picture for each tool. Previews come from the route api/drafts/:draftId/previews/:option. */
 const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
   "surprise-me": { picture: "hero-enhance", preview: "look-bright" },
   "portrait-studio": { picture: "hero-portrait", preview: "scene-elegant-gray-studio" },
@@ -98,7 +98,7 @@ interface TilesProps {
   sending: PhotoSending;
 }
 
-/** The tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
+/** The tools, Surprise Me first. With a draft, each tile shows the draft's photo, and its tool opens with it. */
 export function ToolTiles({ draft, idPhotos, generative, sending }: TilesProps) {
   const without = useSaveData() || generative;
   const previews = usePreviews(draft?.id ?? null, without ? null : (draft?.photoId ?? null), previewNames);
@@ -203,7 +203,7 @@ function TileText({ id, waits }: { id: ToolId; waits: boolean }) {
   );
 }
 
-/** Leads back to the photo and choices that were left; Discard drops them. */
+/** Links back to an unfinished photo and its choices; Discard deletes them. */
 export function Continue({ draft }: { draft: UnfinishedDraft }) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   return (

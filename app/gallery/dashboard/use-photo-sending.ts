@@ -4,8 +4,8 @@ import { problemWith } from "../../tools/wizard/photo-upload.ts";
 import type { ToolId } from "../../tools/tool-list.ts";
 
 /**
- * A photo on its way from the dashboard, shrunk on the device. A tool that is chosen meanwhile opens once the photo has
- * arrived: its page would end the upload.
+ * Uploads a photo from the dashboard, shrunk on the device. A tool chosen during the upload opens only afterwards,
+ * because a new page would cancel the upload.
  */
 export function usePhotoSending() {
   const submit = useSubmit();
@@ -14,7 +14,7 @@ export function usePhotoSending() {
   const [opening, setOpening] = useState<ToolId | null>(null);
   const latest = useRef<{ address: string | null; tool: ToolId | null }>({ address: null, tool: null });
   return {
-    /** The address of the photo that is being sent. */
+    /** The object URL of the photo being sent. */
     shown,
     refusal,
     opening,
@@ -32,7 +32,7 @@ export function usePhotoSending() {
       body.set("image", photo.blob, photo.fileName);
       await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
       URL.revokeObjectURL(address);
-      // Another photo was chosen meanwhile.
+      // The member has chosen another photo meanwhile.
       if (latest.current.address !== address) return;
       const { tool } = latest.current;
       latest.current = { address: null, tool: null };
@@ -41,7 +41,7 @@ export function usePhotoSending() {
       const draft = new URLSearchParams(location.search).get("draft");
       if (draft && tool) await submit({ draft, tool }, { method: "post", action: "/dashboard" });
     },
-    /** For a tile's click or form: true when the tool has to wait for the photo. */
+    /** For a tile's click or form: true if the tool must wait for the photo. */
     openLater: (id: ToolId): boolean => {
       if (shown === null) return false;
       latest.current.tool = id;

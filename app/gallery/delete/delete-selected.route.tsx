@@ -12,7 +12,7 @@ import { maxSelected, readSelected, selectedIds } from "../gallery-item.server.t
 import type { Route } from "./+types/delete-selected.route";
 import { deleteTransformation } from "./delete-transformation.server.ts";
 
-/** Asks about the selected transformations (`?id=…&id=…`); without any back to the gallery, with the reason. */
+/** Asks to confirm the selected transformations (`?id=…&id=…`); if none exist, redirects back with the reason. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const next = safePath(searchParams.get("next"), "/gallery");
@@ -29,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Deletes the listed ids as single deletes do; ids of others and of deleted rows are passed over, so that a repeated
- * request ends the same. What was deleted before an error stays deleted.
+ * Deletes each listed id like a single delete. Skips other members' ids and deleted rows, so that a repeated request
+ * ends the same. Rows deleted before an error stay deleted.
  */
 export const action = memberAction(
   {

@@ -9,8 +9,8 @@ import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
 export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };
 
 /**
- * Deletes a member's own transformation, its shares and its unshared images; cancels and refunds
- * one in progress. Rows go in one transaction, then the host's images; a sweep retries those.
+ * Deletes a member's own transformation, its shares and its unshared images; cancels and refunds one in
+ * progress. Deletes rows in one transaction, then the host's images; a sweep retries the images.
  */
 export async function deleteTransformation(
   services: Omit<PhotoParts, "photoInspection">,
@@ -26,7 +26,7 @@ export async function deleteTransformation(
 }
 
 /**
- * The images' public ids; null when already deleted. Locks rows in the common order:
+ * Returns the images' public ids; null if already deleted. Locks rows in the common order:
  * transformation, draft, photos, profile.
  */
 async function deleteRows(sql: Sql, memberId: string, id: string): Promise<string[] | null> {
@@ -53,7 +53,7 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
     .execute();
   await sql.deleteFrom("transformations").where("id", "=", id).execute();
   await remember(sql, memberId, row.idempotency_key);
-  // A failed transformation leads back to its draft.
+  // A failed transformation leads back to its draft, so the draft stays.
   if (row.draft_id && row.status !== "failed") await dropUnusedDraft(sql, memberId, row.draft_id);
   // Other transformations and drafts may still need the original.
   const originals = await sql
@@ -78,7 +78,7 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
   ]);
 }
 
-/** ms in which a client may repeat a request. */
+/** Time in ms during which a client may repeat a request. */
 const repeatedWithinMs = 30 * 24 * 3_600_000;
 
 async function remember(sql: Sql, memberId: string, idempotencyKey: string) {
@@ -94,7 +94,7 @@ async function remember(sql: Sql, memberId: string, idempotencyKey: string) {
     .execute();
 }
 
-/** Another attempt may still use the draft. */
+/** Deletes the draft unless another attempt still uses it. */
 async function dropUnusedDraft(sql: Sql, memberId: string, draftId: string) {
   await sql
     .deleteFrom("drafts as d")

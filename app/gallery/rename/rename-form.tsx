@@ -7,7 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
 import { type RefusedName, renameProblems } from "./rename-problems.ts";
 
-/** A native disclosure; without scripts it leads to the rename page. */
+/** A native disclosure; without scripts it opens the rename page. */
 export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id" | "name">; icon?: boolean }) {
   const { pathname, search } = useLocation();
   const { Form, data, state } = useFetcher<RefusedName | ConnectionLost>();
@@ -22,7 +22,7 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
   const shut = () => {
     if (!box.current) return;
     box.current.open = false;
-    // Inside an item's menu that closes too.
+    // Inside an item's menu, the menu closes too.
     const menu = box.current.parentElement?.closest("details");
     if (menu) menu.open = false;
     (menu ?? box.current).querySelector("summary")?.focus();
@@ -77,13 +77,13 @@ export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id
           </button>
         </div>
       </Form>
-      {/* So that an offline submit can still respond. */}
+      {/* Preloads the action's code, so that an offline submit can still respond. */}
       {opened ? <PageCode of={action} /> : null}
     </details>
   );
 }
 
-/** Drops the value once its dialog is closed. */
+/** Ignores the value once its dialog is closed. */
 function useUnlessClosed<T>(latest: T | undefined) {
   const [closedOn, setClosedOn] = useState<T>();
   return { answer: latest === closedOn ? undefined : latest, close: () => setClosedOn(latest) };

@@ -9,8 +9,8 @@ import { maxNameLength, type RenameProblem } from "./rename-problems.ts";
 export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
 
 /**
- * Renames the transformation and its results in one transaction, then the image at the host, or by
- * the sweep if the host fails.
+ * Renames the transformation and its results in one transaction, then the image at the host; if the
+ * host fails, the sweep renames it.
  */
 export async function renameTransformation(
   services: Omit<PhotoParts, "photoInspection">,
