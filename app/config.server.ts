@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultGenerationLimits, type GenerationLimits } from "./transformations/requesting/limits.ts";
 
-/** The only reader of process.env; a half-set variable group stops start-up with its name. */
+/** The only reader of process.env; stops the start-up for a half-set variable group and names it. */
 const text = z.string().trim().min(1);
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -58,7 +58,7 @@ export interface Config {
   /** Without a trailing slash. Links and redirects use it, never the Host header. */
   appUrl: string;
   dataDirectory: string;
-  /** Undefined: generated into the data directory. */
+  /** If undefined, a secret is generated into the data directory. */
   sessionSecret: string | undefined;
   supportEmail: string;
   trustedProxy: "fly" | null;
@@ -92,12 +92,12 @@ export interface Config {
 export interface ObservabilityConfig {
   /** `token` protects `/metrics` on the public port; `port` on `host` is a private listener. */
   metrics: { token: string | null; port: number | null; host: string } | null;
-  /** OTLP over HTTP, without the path `/v1/traces`. */
+  /** OTLP over HTTP; the endpoint omits the path `/v1/traces`. */
   traces: { endpoint: string; headers: Record<string, string> } | null;
   errors: { sentryDsn: string } | null;
 }
 
-/** @throws with one line per problem for the operator. */
+/** @throws an error for the operator with one line per problem. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
@@ -219,9 +219,9 @@ function refuseEmbeddedParts(config: Config, env: Environment) {
   refusePublicEmbeddedParts(config, env);
 }
 
-/** A public mailbox exposes sign-in links, and a public sandbox mints gems. */
+/** A public mailbox exposes sign-in links, and a public sandbox gives away gems. */
 function refusePublicEmbeddedParts(config: Config, env: Environment) {
-  // Behind a proxy a loopback server is public; its APP_URL shows it.
+  // Behind a proxy a loopback server is public, as its APP_URL shows.
   const loopback = isLoopback(config.host) && isLoopback(new URL(config.appUrl).hostname);
   if (loopback || env.ALLOW_EMBEDDED === "1") return;
   const open = isLoopback(config.host) ? `APP_URL=${config.appUrl}` : `HOST=${config.host}`;

@@ -23,7 +23,7 @@ interface RequestValues {
   failure: 403 | 500 | null;
 }
 
-/** Hands every part to the handlers of one request, each under the context beside its port. */
+/** Passes every part to the handlers of one request, each under the context defined beside its port. */
 export function setContexts(context: RouterContextProvider, services: Services, values: RequestValues) {
   context.set(siteContext, services);
   context.set(healthContext, services);

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Server-only parts of the HTML document; hydration leaves the document as it is. */
+/** Server-only parts of the HTML document; hydration does not change them. */
 export interface DocumentParts {
   nonce: string | undefined;
   /** The inlined stylesheet of a page without React. */
@@ -19,9 +19,7 @@ export const DocumentContext = createContext<DocumentParts>({
 export interface PageHandle {
   hydrate?: boolean;
   frame?: "bare" | "landing";
-  /**
-   * Independent of address, clock, database and headers but `Save-Data`, so it is cached (page-cache.server.ts).
-   */
+  /** Independent of address, clock, database and headers except `Save-Data`, so it is cached (page-cache.server.ts). */
   sameForVisitors?: boolean;
 }
 

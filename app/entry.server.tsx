@@ -61,7 +61,7 @@ export default function handleRequest(
       </DocumentContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
-        // Not when the shell is: compression waits for the whole page anyway, and late parts would move what is painted.
+        // Waits for the whole page, as compression does anyway; late parts would shift painted content.
         onAllReady() {
           started = true;
           const body = new PassThrough();
@@ -98,7 +98,7 @@ function hashOf(text: string): string {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Client errors belong to the response, not to the log.
+  // Client errors go to the response, not to the log.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(logContext).error({ err: error, path: loggedPath(request) }, "unexpected error");
   context.set(errorLoggedContext, true);

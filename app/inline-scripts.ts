@@ -1,10 +1,10 @@
 /**
- * The oldest browsers in which all scripts parse and run: Chrome 103, Firefox 100, Safari 16. Others get the page
+ * True in browsers that parse and run all scripts: from Chrome 103, Firefox 100 and Safari 16. Others get the page
  * without scripts.
  */
 export const scriptsRun = () => "timeout" in AbortSignal;
 
-/** How long a script may be on its way before the page works without it. */
+/** Maximum loading time of a script before the page works without it. */
 const patienceMs = 15_000;
 
 declare global {
@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Inline, before the first paint, so that the layout does not shift. Where the scripts cannot run, fail or do not arrive,
- * the plain controls are shown and `noscript` applies; React's own markup is replaced then, so it redraws if it comes late.
- * Empty in the browser: it has run by then.
+ * Inline, before the first paint, so that the layout does not shift. If the scripts cannot run, fail or do not load,
+ * shows the plain controls and applies `noscript`, which replaces React's own markup; React redraws it if it loads
+ * late. Empty in the browser, because it has already run.
  */
 export const decideOnScripts = import.meta.env.SSR
   ? `(function(w,d,e){
@@ -28,13 +28,13 @@ else d.addEventListener("DOMContentLoaded",plain)
 })(window,document,document.documentElement)`
   : "";
 
-/** For the scripts of every page, which come apart from React's. */
+/** For the scripts of every page, which load separately from React's. */
 export function markScriptsEnabled() {
   const { classList, dataset } = document.documentElement;
   if (dataset["plain"] === undefined) classList.add("js");
 }
 
-/** When React starts, on time or late. */
+/** Called when React starts, on time or late. */
 export function markScriptsArrived() {
   window.scriptsArrived = true;
   delete document.documentElement.dataset["plain"];
@@ -42,8 +42,8 @@ export function markScriptsArrived() {
 }
 
 /**
- * The landing page's inline script (docs/product/specification.md, "Routes"): the installed app and Android apps open the
- * welcome page. It runs before the first paint, so every byte counts. The `load` event does not wait for an import.
+ * The landing page's inline script (docs/product/specification.md, "Routes"): opens the welcome page in the installed
+ * app and Android apps. Runs before the first paint: every byte counts. The `load` event does not wait for an import.
  */
 export const landingScript = () =>
   `if(matchMedia("(display-mode:standalone)").matches||navigator.standalone||!document.referrer.indexOf("android-app:"))stop(),location.replace("/mobile");else import("${__ENHANCEMENT_URL__}")`;

@@ -27,7 +27,7 @@ import { decideOnScripts, landingScript } from "./inline-scripts.ts";
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
   refuseCrossSiteShares,
-  // In development pages change, so only built ones are cached.
+  // Pages change during development, so only built ones are cached.
   ...(import.meta.env.PROD ? [pageCache] : []),
   securityHeaders,
   whileDatabaseIsAway,
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {hydrate ? (
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: decideOnScripts }} suppressHydrationWarning />
         ) : frame === "landing" ? null : (
-          // After the picture that the page opens with.
+          // Loads after the picture at the top of the page.
           <script type="module" async fetchPriority="low" src={__ENHANCEMENT_URL__} />
         )}
       </head>
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <RouteAnnouncer />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
-            {/* Not async, or React would place it first, before the markup that it enhances. */}
+            {/* Not async; otherwise React would place it first, before the markup that it enhances. */}
             <script nonce={nonce} type="module" src={__ENHANCEMENT_URL__} suppressHydrationWarning />
           </>
         ) : null}

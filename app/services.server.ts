@@ -41,7 +41,7 @@ import type { Requesting } from "./transformations/requesting/requesting.ts";
 
 const jobGraceMs = 30_000;
 
-/** Every part of the process, by name; contexts.server.ts hands them to handlers. */
+/** Every part of the process, by name; contexts.server.ts passes them to handlers. */
 export interface Services extends Site, Health, Requesting {
   log: Logger;
   observation: Observation;
@@ -56,7 +56,7 @@ export interface Services extends Site, Health, Requesting {
   mailer: Mailer | null;
   mailbox: Mailbox | null;
   countries: CountryLookup;
-  /** From the trusted proxy's header or the socket. */
+  /** Reads the client's address from the trusted proxy's header or the socket. */
   clientAddress: (request: Request, socketAddress: string) => string;
 }
 
@@ -65,19 +65,19 @@ export interface PreparedServices {
   observer: Observer;
   metrics: Metrics | null;
   /**
-   * Opens the database, waits while it is away, and starts jobs. Returns one line per part.
-   * @throws with a message for the operator.
+   * Opens the database, waiting while it is unavailable, and starts jobs. Returns one line per part.
+   * @throws an error with a message for the operator.
    */
   start: () => Promise<string[]>;
-  /** Takes no further job and waits up to 30 s for running ones. */
+  /** Takes no more jobs and waits up to 30 s for running ones. */
   stopJobs: () => Promise<void>;
   /** Also closes every part; unfinished jobs return to the queue. */
   stop: () => Promise<void>;
 }
 
 /**
- * Builds every part once per process. Adapters load on demand. `role` "worker" runs jobs whatever
- * `WORKER` is.
+ * Builds every part once per process. Adapters load on demand. `role` "worker" runs jobs regardless of
+ * `WORKER`.
  */
 export async function prepareServices(config: Config, role: "web" | "worker"): Promise<PreparedServices> {
   const closing: (() => unknown)[] = [];
@@ -222,7 +222,7 @@ async function embeddedSecret(dataDirectory: string): Promise<string> {
   return savedSecret(dataDirectory);
 }
 
-/** Kysely loads with the database: it takes longer to load than React. */
+/** Loads Kysely together with the database, because it takes longer to load than React. */
 function deferredDatabase(opening: Promise<OpenSql>): Database {
   const open = opening.then(async ({ kysely }) => {
     const { createDatabase } = await import("./server/database/kysely-database.server.ts");
@@ -288,7 +288,7 @@ async function startJobs(services: Services, { sql, queue, engine: generator, ob
   const tryouts = { name: "expired try-outs", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
-  // The embedded database has one connection, so the audit runs on request only.
+  // The embedded database has one connection, so the audit runs only on request.
   const ledger = { kysely: sql.slow, rateLimiter, metrics, log };
   const watched = sql.alone && !metrics ? [] : [startLedgerSweeper(ledger).stop];
   return [
