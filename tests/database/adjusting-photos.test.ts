@@ -103,7 +103,7 @@ for (const engine of usualEngine) {
       const missing = { ok: false, problem: "missing" };
       expect(await adjust(await newMember(scene.open.kysely), wholeId)).toEqual(missing);
       expect(await adjust(memberId, randomUUID())).toEqual(missing);
-      // Its row is there, its picture is not.
+      // The row exists, but its picture does not.
       expect(await adjust(memberId, await newPhoto(scene.open.kysely, memberId))).toEqual(missing);
       await scene.open.kysely.updateTable("photos").set({ kind: "result" }).where("id", "=", wholeId).execute();
       expect(await adjust(memberId, wholeId)).toEqual(missing);
@@ -153,7 +153,7 @@ for (const engine of usualEngine) {
       expect(adjustable).toMatchObject({ whole: { id: wholeId }, earlier: quarter });
       expect(await readAdjustable(database, memberId, draftId, wholeId)).toMatchObject({ whole: null });
 
-      // The whole one is not swept away under it.
+      // The sweep does not delete the uncropped photo behind a used crop.
       const old = new Date(Date.now() - (unusedPhotoHours + 1) * 3_600_000);
       await kysely.updateTable("photos").set({ created_at: old }).where("user_id", "=", memberId).execute();
       expect(await sweepUnusedPhotos(services())).toBe(0);

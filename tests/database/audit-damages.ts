@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AuditedLife } from "./audit-life.ts";
 
-/** The ledger's rows that the damages touch. */
+/** Ledger rows that the damages change. */
 export interface DamagedIds extends AuditedLife {
   heldRow: string;
   returnRow: string;
@@ -11,11 +11,11 @@ interface Damage {
   what: string;
   /** Statements ending in `;` and a line break, run by the owner without triggers. */
   sql: (life: AuditedLife) => string;
-  /** Every broken promise, with the ids that are off. */
+  /** Every broken promise, with the violating ids. */
   finds: (ids: DamagedIds) => Record<string, unknown[]>;
 }
 
-/** The id of a ledger row that a damage adds, and of a person. */
+/** Ids of a ledger row that a damage adds, and of an unknown user. */
 const added = "900001";
 const stranger = "00000000-0000-4000-8000-000000000001";
 
@@ -23,7 +23,7 @@ const entry = (userId: string, type: string, amount: number, key: string, transf
   `insert into public.coin_transactions (id, user_id, type, amount, transformation_id, idempotency_key)
     overriding system value values (${added}, '${userId}', '${type}', ${amount},
     ${transformationId ? `'${transformationId}'` : "null"}, '${key}')`;
-/** Moves the balance with the ledger, so that only the promise in question is broken. */
+/** Changes the balance together with the ledger, so that only the tested promise is broken. */
 const move = (userId: string, gems: number) =>
   `update public.profiles set coins = coins + ${gems} where user_id = '${userId}'`;
 const withoutUniqueKeys = "alter table public.coin_transactions drop constraint coin_transactions_idempotency_key_key";

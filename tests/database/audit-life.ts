@@ -8,7 +8,7 @@ import { type GemAction, gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
 import { newMember } from "./members.ts";
 
-/** A fixed mixed life: the same on every machine. */
+/** A fixed sequence of mixed actions, the same on every machine. */
 const seed = 5;
 const actions = 150;
 
@@ -18,8 +18,8 @@ const photoHost = { delete: async () => {} } as unknown as PhotoHost;
 export type AuditedLife = Awaited<ReturnType<typeof liveAuditedLife>>;
 
 /**
- * Members who register, buy, transform, fail, cancel, delete and leave; payments that are paid, pending, failed and
- * refunded before and after; all through what the server calls.
+ * Simulates members who register, buy, transform, fail, cancel, delete and leave, and payments that are paid, pending,
+ * failed, or refunded before or after payment, all through the server's own functions.
  */
 export async function liveAuditedLife(open: OpenEngine) {
   const { database, kysely } = open;
@@ -50,7 +50,7 @@ export async function liveAuditedLife(open: OpenEngine) {
     if (action.do !== "cut a connection" && action.do !== "buy") await act(action);
   }
   await takeBack(open, refunded);
-  // Beyond the sample's keys, so that there is one of each whatever it did.
+  // Uses keys beyond the sample's, so that each end occurs regardless of the sample.
   for (const [key, end] of [
     [10, "complete"],
     [11, "fail"],
@@ -86,7 +86,7 @@ export async function liveAuditedLife(open: OpenEngine) {
   await act({ do: "complete", member: 2, key: 20 });
   await sql`delete from auth.users where id = ${leaver}`.execute(kysely);
 
-  // A batch of three: one is made, one fails and is tried again, one waits.
+  // A batch of three: one completes, one fails and is retried, one waits.
   const [, , draft = ""] = bayo.drafts;
   await act({ do: "start a batch", member: 1, draft: 2, photos: 3, crash: false });
   await act({ do: "end one of a batch", member: 1, draft: 2, place: 0, completes: true });

@@ -8,7 +8,7 @@ import { type DamagedIds, damages } from "./audit-damages.ts";
 import { type AuditedLife, liveAuditedLife } from "./audit-life.ts";
 import { type OpenEngine, postgres, usualEngine } from "./engines.ts";
 
-/** Thrown to undo the damage. */
+/** Thrown to roll the damage back. */
 class Undone extends Error {}
 
 const broken = (found: Finding[]) =>
@@ -113,7 +113,7 @@ test("lists twenty ids in the report and counts the rest", () => {
   expect(report([{ check, examined: 30, violations: off }])).toContain("\n  id-19\n  and 3 more\n");
 });
 
-/** The ledger's rows that the damages touch, by what they are. */
+/** Ids of the ledger rows that the damages change. */
 async function idsOf({ kysely }: OpenEngine, life: AuditedLife): Promise<DamagedIds> {
   const row = async (key: string) => {
     const { id } = await kysely

@@ -122,7 +122,7 @@ for (const engine of usualEngine) {
       expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(10);
       const batches = scene.open.kysely.selectFrom("batches").select("id").where("user_id", "=", run.memberId);
       expect(await batches.execute()).toEqual([]);
-      // With one more, the same request starts it.
+      // After another purchase, the same request starts it.
       await newPaidPurchase(scene.open, run.memberId);
       expect(await start(run)).toMatchObject({ ok: true });
     });
@@ -250,7 +250,7 @@ for (const engine of usualEngine) {
       ]);
       const shown = [second ?? "", third ?? ""];
       const again = (named = shown) => retryBatch(services(), run.memberId, { batchId: run.batchId, shown: named });
-      // A page that named fewer gems, or none of them, takes none.
+      // A request with fewer, none or other photos than the failed ones takes no gems.
       const changed = { ok: false, problem: "failed-changed" };
       expect([await again([third ?? ""]), await again([]), await again([first ?? "", third ?? ""])]).toEqual(
         Array(3).fill(changed),
@@ -263,7 +263,7 @@ for (const engine of usualEngine) {
         [2, "processing"],
         [3, "processing"],
       ]);
-      // Late, after one of them has failed again, the same request still names the first batch.
+      // A late repeat of the request, after another failure, still refers to the first retry.
       await failTransformation(scene.open.database, (await run.read()).photos[2]?.id ?? "", "timeout");
       expect(await again()).toEqual({ ok: true });
       expect(await usages(run.memberId)).toBe(5);
@@ -366,7 +366,7 @@ for (const engine of usualEngine) {
       expect((await run.read()).photos).toHaveLength(1);
       await deleteTransformation(host, run.memberId, ids[1] ?? "");
       await expect(run.read()).rejects.toThrow("no batch");
-      // The request is repeated: nothing is started or paid again.
+      // The repeated request starts and charges nothing.
       expect(await start(run)).toEqual({ ok: true, batchId: run.batchId });
       expect(await usages(run.memberId)).toBe(2);
     });

@@ -39,7 +39,7 @@ describe("payments with Paystack over HTTP", () => {
   let paystack: PaystackServer;
   let product: Server;
   let services: Pick<Services, "database" | "payments" | "log">;
-  /** The adapter as it is, and one that does not wait long for what never comes. */
+  /** The normal adapter, and one with a short timeout for answers that never arrive. */
   let patient: PaymentProvider;
   let impatient: PaymentProvider;
   const answered: number[] = [];
@@ -137,7 +137,7 @@ describe("payments with Paystack over HTTP", () => {
   }
 
   const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
-  /** Some minutes later, and a sweep. */
+  /** Moves the purchase five minutes into the past, then sweeps. */
   async function sweepLater(reference: string) {
     await sql`update purchases set created_at = created_at - interval '5 minutes', checked_at = null
       where reference = ${reference}`.execute(open.kysely);
@@ -239,7 +239,7 @@ describe("payments with Paystack over HTTP", () => {
   test("reports a database failure while crediting and credits later", async () => {
     const { memberId, reference, click, comesBack } = await checkout();
     await click("pay");
-    // The purchase is read as the member, and credited as the service.
+    // The member's role reads the purchase, and the service credits it.
     const asService: Database["asService"] = () => Promise.reject(new Error("connection lost"));
     services.database = { ...open.database, asService };
     expect(await comesBack()).toBe(uncredited);

@@ -32,7 +32,7 @@ export let services: { database: Database; payments: PaymentProvider; log: Servi
 export let logged: Record<string, unknown>[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
-/** For the tests of the file that calls this: buying on PGlite and the payment sandbox, there when a test runs. */
+/** Sets up buying on PGlite and the payment sandbox for the tests of the calling file. */
 export function buyingOnSandbox() {
   beforeAll(async () => {
     open = await pglite.open();
@@ -77,7 +77,7 @@ export const begin = (
     },
   );
 
-/** A member who went to the payment page and clicked a button there. */
+/** A member who opened the payment page and clicked a button there. */
 export async function checkout(
   button: SandboxButton | null,
   faults: Partial<SandboxFaults> = {},
@@ -98,13 +98,13 @@ export async function checkout(
 export const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
 export const rowOf = (reference: string) =>
   open.kysely.selectFrom("purchases").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow();
-/** Moves a purchase into the past, as if it had been started then. */
+/** Moves a purchase into the past, as if it had started then. */
 export const age = (reference: string, interval: string) =>
   sql`update purchases set created_at = created_at - ${interval}::interval, checked_at = checked_at - ${interval}::interval
     where reference = ${reference}`.execute(open.kysely);
 export const reasons = () => logged.flatMap(({ reason }) => (reason ? [reason] : []));
 
-/** A provider that never has an answer. */
+/** A provider that never answers. */
 export function silentProvider(): PaymentProvider {
   const away = async () => Response.json({ status: false, message: "away" }, { status: 502 });
   return createPaystackPayments({
@@ -147,7 +147,7 @@ export async function newPurchase(
   return reference;
 }
 
-/** One that was paid and credited. */
+/** A paid and credited purchase. */
 export async function newPaidPurchase(
   open: Books,
   memberId: string,

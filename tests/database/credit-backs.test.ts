@@ -13,7 +13,7 @@ for (const engine of engines) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    /** A transformation of the member's that was paid for and delivered. */
+    /** A paid and delivered transformation of the member. */
     async function delivered(member: string): Promise<string> {
       const id = await newTransformation(open.kysely, member);
       await open.database.asService((trx) =>

@@ -11,10 +11,10 @@ import { migrate, type MigrationConnection } from "../../app/server/database/mig
 import type { DB } from "../../app/server/database/types.ts";
 import { createSupabaseDatabase } from "../servers/supabase-database.ts";
 
-/** A database of a test file's own, with every migration applied. */
+/** A separate database for a test file, with every migration applied. */
 export interface OpenEngine {
   database: Database;
-  /** As the schema's owner, whom row level security does not hold back. */
+  /** Connects as the schema's owner, who bypasses row level security. */
   kysely: Kysely<DB>;
   /** Runs `work` on one connection as the owner. */
   withConnection: <T>(work: (connection: MigrationConnection) => Promise<T>) => Promise<T>;
@@ -25,7 +25,7 @@ export interface OpenEngine {
 export interface Engine {
   name: string;
   missing: string | null;
-  /** `connections` bounds the pool where there is one; PGlite has one connection. */
+  /** `connections` bounds the pool, if there is one; PGlite has one connection. */
   open: (connections?: number) => Promise<OpenEngine>;
 }
 
@@ -37,15 +37,15 @@ export const postgres: Engine = {
   missing: serverUrl ? null : "no PostgreSQL server",
   open: (connections = 10) => openPostgres(serverUrl ?? "", connections),
 };
-/** For suites about what differs by engine: dialect, roles, policies, ledger, queue and migrations. */
+/** For suites that differ by engine: dialect, roles, policies, ledger, queue and migrations. */
 export const engines = [pglite, postgres];
-/** For matrices that hardly differ by engine: the hosted product's role everyday, every engine with SWEEP=full. */
+/** For matrices that hardly differ by engine: usually the hosted product's role, every engine with SWEEP=full. */
 export const sweptEngines = () =>
   process.env["SWEEP"] === "full" || postgres.missing ? [...engines, supabase] : [supabase];
-/** For all other suites: PostgreSQL, or PGlite where no server is installed. */
+/** For all other suites: PostgreSQL, or PGlite if no server is installed. */
 export const usualEngine = [postgres.missing ? pglite : postgres];
 
-/** A Supabase project's database, migrated and used as its own role, which is no superuser. */
+/** A Supabase project's database, migrated and used as its own role, which is not a superuser. */
 export const supabase: Engine = {
   name: "Supabase's PostgreSQL",
   missing: postgres.missing,
@@ -111,16 +111,16 @@ export async function onServer(statement: string, server = serverUrl ?? "") {
   }
 }
 
-/** How many histories a property tries; FAST_CHECK_RUNS sets any number. */
+/** Number of histories that a property tries; FAST_CHECK_RUNS sets any number. */
 export const runs = (everyday: number, sweep: number) =>
   Number(process.env["FAST_CHECK_RUNS"] ?? (process.env["SWEEP"] === "full" ? sweep : everyday));
 
 const cutShort = /crashed|connection|ECONNRESET|EPIPE/i;
 
 /**
- * Runs the lanes at once, each one action after the other, as that many processes would; what a crash or a cut connection
- * ends is left as it is. Comes back when every lane has ended, so that nothing of a failed run reaches into the next.
- * @returns how many actions were cut short.
+ * Runs the lanes in parallel, like as many processes, and each lane's actions one after another. Does not repeat an
+ * action that a crash or a cut connection ended. Waits for every lane, so that a failed run does not affect the next.
+ * @returns the number of actions cut short.
  * @throws the first other error.
  */
 export async function runLanes<Action>(lanes: Action[][], perform: (action: Action) => Promise<void>): Promise<number> {

@@ -11,7 +11,7 @@ import { complete, type Scene, type ScenePerson } from "./gem-scene.ts";
 import { readBatch } from "../../app/tools/batch/read-batches.server.ts";
 import { requestBatch, retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 
-/** Something that happens to one of a member's batches. */
+/** An action on one of a member's batches. */
 type BatchAction =
   | { do: "start a batch"; member: number; draft: number; photos: number; crash: boolean }
   | { do: "try a batch again"; member: number; draft: number }
@@ -41,7 +41,7 @@ const batchActions: fc.Arbitrary<BatchAction> = fc.oneof(
   },
 );
 
-/** Carries the action out as the server does. @throws only what a cut connection or the crash throws. */
+/** Performs the action like the server. @throws only the errors of a cut connection or a crash. */
 async function performOnBatch(
   { database, kysely }: Pick<OpenEngine, "database" | "kysely">,
   scene: Scene,
@@ -84,7 +84,7 @@ async function performOnBatch(
   else await failTransformation(database, last.id, "unclear");
 }
 
-/** Something that happens to one member's gems. Keys and references are few, so that many of them are repetitions. */
+/** An action on one member's gems. Keys and references are few, so that many actions are repetitions. */
 export type GemAction =
   | { do: "request"; member: number; key: number }
   | { do: "request and crash before commit"; member: number; key: number }
@@ -126,7 +126,7 @@ export const gemActions: fc.Arbitrary<GemAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cut a connection" as const) }) },
 );
 
-/** Carries the action out as the server does. @throws only what a cut connection or the crash throws. */
+/** Performs the action like the server. @throws only the errors of a cut connection or a crash. */
 export async function perform({ database, kysely }: OpenEngine, scene: Scene, action: GemAction): Promise<void> {
   if (action.do === "cut a connection") {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()

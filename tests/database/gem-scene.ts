@@ -4,7 +4,7 @@ import type { TransformationQueue } from "../../app/transformations/requesting/r
 import type { OpenEngine } from "./engines.ts";
 import { newPhoto } from "./members.ts";
 
-/** One run's people: what they own, and a prefix that keeps its keys and references to itself. */
+/** Members of one run with their data, and a prefix that separates the run's keys and references from others. */
 export interface Scene {
   run: string;
   members: ScenePerson[];
@@ -14,7 +14,7 @@ export interface Scene {
 export interface ScenePerson {
   id: string;
   photo: string;
-  /** For batches: three photos, and drafts of them that become one each, of which random actions use two. */
+  /** For batches: three photos, and drafts that become one batch each; random actions use two drafts. */
   photos: string[];
   drafts: string[];
 }
@@ -32,7 +32,7 @@ export async function furnished(kysely: OpenEngine["kysely"], id: string): Promi
   return { id, photo, photos, drafts: begun.map((row) => row.id) };
 }
 
-/** Ends a transformation as if it had been made. */
+/** Completes a transformation without a generator. */
 export async function complete(database: OpenEngine["database"], row: { id: string; result_photo_id: string }) {
   const result = storedResult(row.result_photo_id);
   await announcePicture(database, result.publicId);

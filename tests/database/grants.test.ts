@@ -80,7 +80,7 @@ for (const engine of [...engines, supabase]) {
   });
 }
 
-/** Grantees of an access control list; 0 is PUBLIC, which stands for all three roles. */
+/** Grantees of an access control list; 0 is PUBLIC, which includes all three roles. */
 const granted = (acl: string) => `lateral aclexplode(${acl}) as entry
   join pg_roles role on entry.grantee in (role.oid, 0) and role.rolname in ('anon', 'authenticated', 'service_role')`;
 
@@ -112,8 +112,8 @@ const schemaGrants = `
     where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'extensions')`;
 
 /**
- * Everything the three API roles may do, written out: `<schema>.<table> <role> <privilege>`, with the columns in
- * parentheses where it is not the whole table. Add each new grant here.
+ * All rights of the three API roles, written out: `<schema>.<table> <role> <privilege>`, with the columns in
+ * parentheses if the right does not cover the whole table. Add each new grant here.
  */
 export const expectedTableGrants = [
   "public.batches authenticated select",
@@ -191,7 +191,7 @@ export const expectedTableGrants = [
   "public.unstored_results service_role select",
 ];
 
-/** The functions of ours that an API role may call. */
+/** Our functions that an API role may call. */
 export const expectedFunctionGrants = [
   "public.add_coins_to_user service_role",
   "public.admit_generations service_role",

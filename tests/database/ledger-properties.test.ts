@@ -17,7 +17,7 @@ import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
 import { accountOf, newMember } from "./members.ts";
 
-/** SWEEP=full tries more histories; a failure prints the seed that repeats it. */
+/** SWEEP=full tries more histories; a failure prints the seed to repeat it. */
 const numRuns = runs(12, 40);
 
 const boughtPopular = (memberId: string) => ({
@@ -35,7 +35,7 @@ const boughtPopular = (memberId: string) => ({
 describe.skipIf(postgres.missing)("random gem histories on PostgreSQL, concurrent, repeated and interrupted", () => {
   let open: OpenEngine;
   let queue: JobQueue;
-  /** Connections that are never cut, to look on with. */
+  /** Connections that are never cut, for observing. */
   let onlooker: OpenPostgres;
   beforeAll(async () => {
     open = await postgres.open(8);
@@ -70,7 +70,7 @@ describe.skipIf(postgres.missing)("random gem histories on PostgreSQL, concurren
   async function newScene(): Promise<Scene> {
     const ids = [await newMember(onlooker.kysely), await newMember(onlooker.kysely)];
     const members = await Promise.all(ids.map((id) => furnished(onlooker.kysely, id)));
-    // Both may run batches; the gems of the package are long spent.
+    // Both may run batches; the package's gems count as spent.
     await onlooker.kysely.insertInto("purchases").values(ids.map(boughtPopular)).execute();
     return { run: randomUUID(), members, queue };
   }

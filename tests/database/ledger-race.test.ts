@@ -188,7 +188,7 @@ describe.skipIf(postgres.missing)(`the ledger with ${connections} connections on
     expect(await jobs(member)).toBe(2);
   });
 
-  /** Resolves when this many of the database's connections wait for a lock. */
+  /** Resolves when `count` of the database's connections wait for a lock. */
   async function waitingForALock(count: number) {
     for (;;) {
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity

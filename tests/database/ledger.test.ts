@@ -10,7 +10,7 @@ for (const engine of engines) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    /** Calls a function as the server does; answers what the function answered. */
+    /** Calls a function like the server; returns its result. */
     async function call(invocation: ReturnType<typeof sql>): Promise<boolean> {
       const { rows } = await open.database.asService((trx) =>
         sql<{ answer: boolean }>`select ${invocation} as answer`.execute(trx),

@@ -26,7 +26,7 @@ import {
   type TransformationScene,
 } from "./transformation-scene.ts";
 
-/** Announced looks without a row are due then. */
+/** The time at which announced looks without a row are due. */
 const anHourLater = () => new Date(Date.now() + 61 * 60_000);
 
 async function plain(background: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -72,7 +72,7 @@ for (const engine of usualEngine) {
         .where("kind", "=", "result")
         .execute();
 
-    /** The photo host, noting what it is given. */
+    /** The photo host, with a record of its uploads. */
     function watched(afterPut: (count: number) => Promise<unknown> = async () => {}) {
       const put: string[] = [];
       const host: PhotoHost = {

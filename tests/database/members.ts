@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 
-/** Smallest values the schema takes. */
+/** Smallest value that the schema accepts. */
 const placeholder = "data:image/webp;base64,AAAA";
 
-/** A member with a confirmed address, a profile and the bonus of 2 gems, as the identity creates one. */
+/** A new member with a confirmed address, a profile and the bonus of 2 gems. */
 export async function newMember(kysely: Kysely<DB>, email = `member-${randomUUID()}@example.com`): Promise<string> {
   const id = randomUUID();
   await sql`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
@@ -13,14 +13,14 @@ export async function newMember(kysely: Kysely<DB>, email = `member-${randomUUID
   return id;
 }
 
-/** A member with exactly this many gems more than the bonus. */
+/** A member with `bought` gems in addition to the bonus. */
 export async function newMemberWithGems(kysely: Kysely<DB>, bought: number): Promise<string> {
   const id = await newMember(kysely);
   await sql`select public.add_coins_to_user(${id}, ${bought}, 'pro purchase', ${randomUUID()})`.execute(kysely);
   return id;
 }
 
-/** A row of the photos table; the picture itself is not stored anywhere. */
+/** A row of the photos table, without a stored picture. */
 export async function newPhoto(
   kysely: Kysely<DB>,
   memberId: string,
@@ -44,7 +44,7 @@ export async function newPhoto(
   return row.id;
 }
 
-/** A transformation that is processing, nothing held for it yet. */
+/** A transformation in progress without held gems. */
 export async function newTransformation(kysely: Kysely<DB>, memberId: string): Promise<string> {
   const photoId = await newPhoto(kysely, memberId);
   const row = await kysely
@@ -63,7 +63,7 @@ export async function newTransformation(kysely: Kysely<DB>, memberId: string): P
   return row.id;
 }
 
-/** A live link to a transformation. Returns its token. */
+/** Adds a live link to a transformation. Returns its token. */
 export async function newShare(kysely: Kysely<DB>, memberId: string, transformationId: string): Promise<string> {
   const token = randomUUID().replaceAll("-", "");
   await kysely

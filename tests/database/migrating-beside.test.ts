@@ -12,7 +12,7 @@ import { postgres } from "./engines.ts";
 import { newMember } from "./members.ts";
 import type { Database, Sql } from "../../app/server/database/database.ts";
 
-/** A release beside constant visits may wait for its tables for 2 minutes. */
+/** During constant visits, a release may wait for its tables for 2 minutes. */
 const longestMs = 180_000;
 
 describe.skipIf(postgres.missing)("a release beside older processes", () => {
@@ -34,7 +34,7 @@ describe.skipIf(postgres.missing)("a release beside older processes", () => {
         );
         const release = withConnection((connection) => migrate(connection, { bootstrap: null, onWait }));
         await stepped.promise;
-        // The read is still open, and the release between two tries.
+        // The read is still open, and the release waits between two tries.
         await visits.further(20);
         await reader.script("commit");
         return { release };
@@ -53,7 +53,7 @@ describe.skipIf(postgres.missing)("a release beside older processes", () => {
   });
 });
 
-/** Photos and purchases of these members, each with all that follows, one after another and all members at once. */
+/** Simulates the members' photos and purchases from start to end, one after another per member, all members at once. */
 function startVisits(database: ReturnType<typeof createDatabase>, memberIds: readonly string[]) {
   let done = 0;
   let over = false;
@@ -69,7 +69,7 @@ function startVisits(database: ReturnType<typeof createDatabase>, memberIds: rea
   const all = Promise.all(memberIds.map(visit));
   all.catch(() => {});
   return {
-    /** Waits until so many more have come to their end. @throws when one failed. */
+    /** Waits until `count` more visits have ended. @throws when one failed. */
     further: (count: number) =>
       Promise.race([new Promise<void>((reached) => waiting.push({ until: done + count, reached })), all]),
     stop: async () => {
@@ -90,7 +90,7 @@ async function asOlderVersionLeftIt(connection: MigrationConnection) {
   }
 }
 
-/** The newest migration that the version of these statements knew (commit 774aae7, before there were batches). */
+/** The newest migration known to the version of these statements (commit 774aae7, before batches). */
 export const olderVersionsNewest = "20261121000600";
 
 const placeholder = "data:image/webp;base64,AAAA";
@@ -129,7 +129,7 @@ export async function olderVisit(database: Database, memberId: string, ending: "
   });
 }
 
-/** A purchase as that version makes it, from the request to the gems. */
+/** Simulates a purchase in that version, from the request to the gems. */
 export async function olderPurchase(database: Database, memberId: string): Promise<void> {
   const reference = randomUUID();
   await database.asService((trx) =>
@@ -179,7 +179,7 @@ async function running(trx: Sql, id: string): Promise<{ memberId: string; result
   return rows[0];
 }
 
-/** The newest migration of the first release; no process of an older version can be running beside those up to it. */
+/** The newest migration of the first release; no older process can run beside the migrations up to it. */
 const firstRelease = "20261121001500";
 
 const breaking = [
@@ -189,7 +189,7 @@ const breaking = [
   /\badd\s+(column\s+)?(if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(default|generated)\b)(?<!\bdefault\b[^,;]*)/i,
 ];
 
-/** Migrations that do so on purpose: by file name, with why nothing that runs still needs it. */
+/** Migrations that break on purpose: by file name, with the reason why no running process needs the removed part. */
 const harmless: Readonly<Record<string, string>> = {};
 
 const breaks = (text: string) => breaking.some((pattern) => pattern.test(text.replace(/--.*$/gm, "")));

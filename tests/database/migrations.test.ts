@@ -113,7 +113,7 @@ describe.skipIf(postgres.missing)("a migration of several tables beside a runnin
           update public.transformations set progress = progress; update public.profiles set coins = coins`);
         expect(await waited.promise).toMatch(new RegExp(`^${version}_.* in use \\(try 1 of`));
         await job.script("commit");
-        // It is applied here already: that it got so far is what counts.
+        // The migration is applied here already; this error proves that it got the locks.
         expect(String(await migrating)).toContain("already exists");
         await job.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
       });

@@ -16,19 +16,19 @@ export type Deed =
   | "refund arrives"
   | "refund fails";
 
-/** How the API fails. `of before`: it answers, with what it knew before the payment's last change. */
+/** Failures of the API. `of before`: it answers with the state before the payment's last change. */
 export type FickleApi = "error" | "cut" | "nonsense" | "of before";
 
-/** A provider in memory behind Paystack's adapter, which also knows what is due to whom. */
+/** An in-memory provider behind Paystack's adapter, which also reports the correct result. */
 export interface ModelPayments {
   payments: PaymentProvider;
   secretKey: string;
   happens(reference: string, deed: Deed): void;
-  /** The next `calls` calls go wrong like this. */
+  /** Makes the next `calls` calls fail in this way. */
   disturb(fickle: FickleApi, calls: number): void;
-  /** The refunds begun so far. */
+  /** Lists the refunds begun so far. */
   refundsOf(reference: string): ModelRefund[];
-  /** Whether the price was ever paid as it should be; whether all of it was given back. */
+  /** Returns whether the correct price was ever paid, and whether all of it was refunded. */
   truth(reference: string): { paid: boolean; refunded: boolean };
 }
 
@@ -66,7 +66,7 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
   const paid: Partial<Record<Deed, Partial<Known>>> = {
     pay: {},
     "pay too little": { amount: priceKobo - 1 },
-    // Beyond what the database's integers hold.
+    // Exceeds the range of the database's integers.
     "pay far too much": { amount: 2 ** 40 },
     "pay in cedis": { currency: "GHS" },
     "pay in the other domain": { domain: "live" },

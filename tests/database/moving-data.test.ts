@@ -69,8 +69,7 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
     const after = await accountOf(home.open.kysely, old.memberId);
     expect(before).toMatchObject({ coins: 6, sum: 6, completed: 1 });
     expect(after).toMatchObject({ coins: 7, sum: 7, completed: 1 });
-    // The one that had waited for two days.
-    // PGlite reads a bigint as a number, pg as text.
+    // The additional row refunds the job that had waited for two days. PGlite reads a bigint as a number, pg as text.
     const numbered = (ledger: typeof after.ledger) => ledger.map((row) => ({ ...row, id: Number(row.id) }));
     expect(numbered(after.ledger)).toEqual([
       ...numbered(before.ledger),
@@ -110,7 +109,7 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
   test("grants no second bonus, grants new members theirs and continues the ledger", async () => {
     await home.take(old.folder);
     const last = await rowsAt("coin_transactions");
-    // Bayo's mailbox in another spelling, and an address of its own.
+    // The first address is another spelling of Bayo's mailbox, the second a new one.
     const again = await registered(home.identity, "b.ayo+again@gmail.com");
     expect(await accountOf(home.open.kysely, again)).toMatchObject({ coins: 0, ledger: [] });
     const first = await registered(home.identity, "first@example.com");
@@ -183,7 +182,7 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
     const project = await newHome(supabase);
     try {
       await expect(project.take(old.folder)).rejects.toThrow("may not set session_replication_role");
-      // As Supabase lets its `postgres` do.
+      // Supabase grants this right to its `postgres` role.
       const parameter = "set on parameter session_replication_role";
       await onServer(`grant ${parameter} to supabase_postgres`);
       expect(await project.take(old.folder)).toMatchObject({ imported: { requeued: 12 } });
@@ -261,7 +260,7 @@ describe.skipIf(postgres.missing)("npm run data:export and data:import", () => {
   });
 });
 
-/** An embedded installation, stopped: a member, a photo with its picture, and two jobs, one of which waits since yesterday. */
+/** A stopped embedded installation: a member, a photo with its picture, and two jobs, one waiting since yesterday. */
 async function livedIn(directory: string): Promise<{ memberId: string; late: string }> {
   const { kysely, close } = await openDatabase({ database: { kind: "embedded" } }, directory);
   const host = createDiskPhotoHost({ directory: join(directory, "photos"), log });

@@ -25,12 +25,12 @@ import { log, openTransformationScene, RecordingGenerator, type TransformationSc
 export const password = "correct horse battery";
 export const email = "ngozi@example.com";
 
-/** The same people and pictures before the move, and the folder they were exported to. */
+/** Members and pictures before the move, and the folder of their export. */
 export interface Household {
   scene: TransformationScene;
   folder: string;
   manifest: Manifest;
-  /** Signed up by the product's own forms, with a finished picture, one being made and two that wait. */
+  /** Signed up by the product's own forms, with a finished picture, one in progress and two waiting. */
   memberId: string;
   finished: string;
   begun: string;
@@ -40,7 +40,7 @@ export interface Household {
   close(): Promise<void>;
 }
 
-/** An embedded product that people have used, exported. */
+/** Fills an embedded product with members' data and exports it. */
 export async function exportedHousehold(): Promise<Household> {
   const scene = await openTransformationScene(pglite);
   const { kysely } = scene.open;
@@ -82,7 +82,7 @@ export interface NewHome {
   cloudinary: CloudinaryServer;
   queue: JobQueue;
   identity: EmbeddedIdentityUnderTest;
-  /** Runs the import; a part may be replaced by one that breaks. */
+  /** Runs the import; `broken` replaces a part with one that fails. */
   take(folder: string, broken?: Partial<Parameters<typeof importData>[0]>): ReturnType<typeof importData>;
   close(): Promise<void>;
 }

@@ -59,14 +59,14 @@ for (const engine of usualEngine) {
       update(sql`update transformations set seen_at = now() - ${seconds} * interval '1 second' where id = ${id}`);
     const fail = (id: string) => failTransformation(scene.open.database, id, "rejected");
     const complete = (id: string) => scene.run(id, new RecordingGenerator(scene.made));
-    /** Requested two minutes ago, and not ended. */
+    /** A running transformation, requested two minutes ago. */
     async function longOne(email?: string) {
       const memberId = await newMember(scene.open.kysely, email);
       const id = await newTransformation(scene.open.kysely, memberId);
       await requestedAgo(id, 120);
       return { memberId, id };
     }
-    /** A batch of so many, requested two minutes ago. */
+    /** A batch of `count` transformations, requested two minutes ago. */
     async function longBatch(count: number) {
       const { kysely } = scene.open;
       const memberId = await newMember(kysely);

@@ -110,7 +110,7 @@ for (const engine of usualEngine) {
       await second?.sweep();
       expect(await second?.finds()).toBe(false);
 
-      // The one that looked is away for its turn, and what was broken is mended meanwhile.
+      // The process that found the damage misses a turn, and meanwhile the damage is repaired.
       await change("update private.rate_limits set expire = 0 where key like 'ledgerAudit%'");
       await change("update public.profiles set coins = coins - 1");
       await second?.sweep();

@@ -81,7 +81,7 @@ for (const engine of usualEngine) {
         .execute();
       expect(await sweepOriginals(removing(), over)).toBe(0);
 
-      // The run has a crop of it now, and can go back to the whole.
+      // The draft now has a crop of the photo, and can return to the uncropped one.
       const crop = await newPhoto(scene.open.kysely, memberId);
       const cut = { adjusted_from: photoId, adjustment: JSON.stringify({ turn: 90 }) };
       await scene.open.kysely.updateTable("photos").set(cut).where("id", "=", crop).execute();
@@ -116,7 +116,7 @@ for (const engine of usualEngine) {
         .values({ draft_id: draft?.id ?? "", position: 1, photo_id: photoId, user_id: memberId })
         .execute();
       expect(await sweepOriginals(removing(), over)).toBe(0);
-      // The run itself is forgotten after a day without a change, long before.
+      // The draft itself is deleted after a day without a change, long before the original.
       await sweepUnusedPhotos(removing(), days(2));
       expect(await sweepOriginals(removing(), over)).toBe(1);
     });

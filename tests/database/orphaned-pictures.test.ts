@@ -66,7 +66,7 @@ describe("pictures whose rows are deleted", () => {
     }),
   } as unknown as PhotoInspection;
 
-  /** The database, until it is lost at the transaction that comes after so many. */
+  /** A database that fails after this many transactions. */
   function lostAfter(transactions: number): Database {
     let left = transactions;
     const { database } = scene.open;

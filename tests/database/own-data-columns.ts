@@ -42,12 +42,12 @@ const reasons: Record<string, Record<string, string>> = {
   done_notices: { id: "one of the two ids that are there", claimed_at: ownWork, tries: ownWork },
 };
 
-/** The same as `table.column`. */
+/** The same columns as `table.column`. */
 export const columnsLeftOut = Object.entries(reasons)
   .flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`))
   .sort();
 
-/** Every column of the tables with rows of a member's own that `readOwnData` does not select, as `table.column`. */
+/** Lists each column that `readOwnData` does not select from the tables with members' own rows, as `table.column`. */
 export async function columnsNotTaken(open: OpenEngine): Promise<string[]> {
   const read = new Set<string>();
   await readOwnData(createDatabase(open.kysely.withPlugin(noting(read))), await newMember(open.kysely));
@@ -62,7 +62,7 @@ export async function columnsNotTaken(open: OpenEngine): Promise<string[]> {
   return rows.flatMap(({ name }) => (read.has(name) ? [] : [name])).sort();
 }
 
-/** Notes each selected column as `table.column`. */
+/** Records each selected column as `table.column`. */
 const noting = (read: Set<string>): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     note(node, read);
@@ -78,7 +78,7 @@ function note(node: RootOperationNode, read: Set<string>) {
   for (const table of tables) for (const column of columns) read.add(`${table}.${column}`);
 }
 
-/** The names of all nodes of this kind below `value`. */
+/** Returns the names of all nodes of this kind below `value`. */
 function namesIn(value: unknown, kind: string): string[] {
   if (typeof value !== "object" || value === null) return [];
   if ("kind" in value && value.kind === kind) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** A member with a confirmed address, and so with the 2 gems of the welcome bonus. */
+/** A member with a confirmed address, and therefore with the 2 gems of the welcome bonus. */
 async function newMember(name: string) {
   const member = { id: randomUUID(), email: `${randomUUID()}@example.com` };
   await sql`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
@@ -48,11 +48,11 @@ async function newMember(name: string) {
 interface Given {
   name?: string;
   status?: "processing" | "completed" | "failed";
-  /** As PostgreSQL reads it, to the microsecond. */
+  /** PostgreSQL's text format, to the microsecond. */
   createdAt: string;
 }
 
-/** A transformation as the worker would have left it, its pictures included. Returns the ids of row and pictures. */
+/** A transformation as the worker leaves it, with its pictures. Returns the ids of row and pictures. */
 async function newTransformation(memberId: string, { name = "Photo", status = "completed", createdAt }: Given) {
   const [id, original, result] = [randomUUID(), randomUUID(), randomUUID()];
   const photos = [
@@ -199,7 +199,7 @@ describe("the gallery's query", () => {
     const ada = await newMember("Ada");
     const ids = new Set<string>();
     for (let index = 0; index < galleryPageSize * 2 + 1; index += 1) {
-      // Groups of three share a moment; moments are one microsecond apart.
+      // Groups of three have the same time; the times are one microsecond apart.
       const createdAt = `2026-11-02T10:00:00.${String(100_000 + Math.floor(index / 3)).padStart(6, "0")}Z`;
       ids.add((await newTransformation(ada.id, { createdAt })).id);
     }
@@ -312,7 +312,7 @@ describe("the gallery's query", () => {
     await newTransformation(ada.id, { createdAt: "2026-11-01T10:00:00Z" });
     statements = 0;
     await readGalleryPage(database, ada.id, null);
-    // One names the member, one reads.
+    // One statement sets the member, one reads.
     expect(statements).toBe(2);
     await readGalleryPage(database, ada.id, null, { search: "a", tool: "" });
     expect(statements).toBe(4);

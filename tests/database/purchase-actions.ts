@@ -15,13 +15,13 @@ import { unobserved } from "./buying-scene.ts";
 import { paymentsContext } from "../../app/gems/payment-provider.ts";
 import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 
-/** The death of a process: at its transaction number `at`, before it, inside it, or after it was committed. */
+/** A process crash at transaction number `at`: before it, inside it, or after its commit. */
 export interface Crash {
   at: number;
   when: "before" | "inside" | "after";
 }
 
-/** Something that happens to one of a few purchases. `crash` null: it runs through. */
+/** An action on one of a few purchases. `crash` null: it runs to its end. */
 export type PurchaseAction =
   | { do: "at the provider"; purchase: number; deed: Deed }
   | { do: "webhook"; purchase: number; forged: boolean; crash: Crash | null }
@@ -33,7 +33,7 @@ export type PurchaseAction =
   | { do: "api"; fickle: FickleApi; calls: number }
   | { do: "cut a connection" };
 
-/** Purchases of a run: two of the first member's, one of the second's. */
+/** Owners of a run's purchases: two of the first member, one of the second. */
 export const owners = [0, 0, 1] as const;
 const purchase = fc.nat({ max: owners.length - 1 });
 const crash = fc.option(
@@ -75,12 +75,12 @@ export const purchaseActions: fc.Arbitrary<PurchaseAction> = fc.oneof(
 
 type SettledEngine = Pick<OpenEngine, "kysely" | "database">;
 
-/** One run's people and purchases, with the provider that knows about them. */
+/** Members and purchases of one run, with their payment provider. */
 export interface PurchaseScene {
   members: string[];
   references: string[];
   provider: ModelPayments;
-  /** Number of callers whose answer was that they credited, by reference. */
+  /** Number of calls that reported the credit, by reference. */
   credited: Map<string, number>;
   /** Number of answers about another member's purchase. */
   shown: number;
@@ -114,7 +114,7 @@ export async function newPurchaseScene({ kysely, database }: SettledEngine) {
 
 const log = pino({ level: "silent" });
 
-/** Carries the action out as the server does. @throws only what a crash or a cut connection throws. */
+/** Performs the action like the server. @throws only the errors of a crash or a cut connection. */
 export async function perform(open: OpenEngine, scene: PurchaseScene, action: PurchaseAction): Promise<void> {
   const { provider, references } = scene;
   if (action.do === "api") return provider.disturb(action.fickle, action.calls);
@@ -153,7 +153,7 @@ export async function perform(open: OpenEngine, scene: PurchaseScene, action: Pu
   }
 }
 
-/** Everything that comes by itself in the end: the provider is well, repeats its webhooks, and one sweep runs. */
+/** Runs the automatic recovery: the provider works, repeats its webhooks, and one sweep runs. */
 export async function settleDown(open: SettledEngine, scene: PurchaseScene): Promise<void> {
   scene.provider.disturb("of before", 0);
   const services = { database: open.database, payments: scene.provider.payments, log };
@@ -161,7 +161,7 @@ export async function settleDown(open: SettledEngine, scene: PurchaseScene): Pro
   await sweep(open, scene, services);
 }
 
-/** Puts the run's purchases out of the reach of later sweeps. */
+/** Excludes the run's purchases from later sweeps. */
 export async function retire({ kysely }: SettledEngine, { references }: PurchaseScene) {
   await kysely
     .updateTable("purchases")
@@ -174,8 +174,7 @@ export async function retire({ kysely }: SettledEngine, { references }: Purchase
 type PurchaseServices = Parameters<typeof settlePurchase>[0];
 
 async function sweep({ kysely }: SettledEngine, { references }: PurchaseScene, services: PurchaseServices) {
-  // Later, as the database sees it: every purchase is due. One at a time: holding several, it could stand in a sweep's way
-  // as that stands in its.
+  // Makes every purchase due. Updates one at a time, because several row locks at once could deadlock with a sweep.
   for (const reference of references) {
     await kysely
       .updateTable("purchases")
@@ -186,7 +185,7 @@ async function sweep({ kysely }: SettledEngine, { references }: PurchaseScene, s
   await sweepPendingPurchases(services);
 }
 
-/** Every refund the provider has made of it, announced once more. */
+/** Announces every refund of the purchase at the provider once more. */
 async function tellOfRefunds(services: PurchaseServices, { provider }: PurchaseScene, reference: string) {
   for (const { amount, status } of provider.refundsOf(reference)) {
     const data = { status, transaction_reference: reference, amount, currency: "NGN" };
@@ -217,7 +216,7 @@ async function spend({ kysely }: OpenEngine, memberId: string, amount: number) {
   );
 }
 
-/** The database of a process that dies at a chosen transaction; afterwards nothing answers it any more. */
+/** The database of a process that crashes at a chosen transaction; later calls fail too. */
 function crashing(database: Database, crash: Crash | null): Database {
   if (!crash) return database;
   let count = 0;

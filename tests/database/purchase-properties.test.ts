@@ -23,8 +23,8 @@ const wholeRefund = [{ id: "1", kind: "refund", amountKobo: 100_000, status: "do
 const log = pino({ level: "silent" });
 
 /**
- * SWEEP=full tries more histories; a failure prints the seed that repeats it. Lanes run at once, each one action
- * after the other.
+ * SWEEP=full tries more histories; a failure prints the seed to repeat it. Lanes run in parallel, and each lane's
+ * actions one after another.
  */
 const kinds = [
   {
@@ -44,7 +44,7 @@ for (const { engine, everyday, sweep, lanes: laneCount, longest, how } of kinds)
     `random payment histories on ${engine.name}, concurrent, repeated and interrupted`,
     () => {
       let open: OpenEngine;
-      /** Connections that are never cut, to look on with and to settle down. */
+      /** Connections that are never cut, for observing and settling down. */
       let onlooker: Pick<OpenEngine, "kysely" | "database">;
       let closeOnlooker = async () => {};
       beforeAll(async () => {
@@ -137,7 +137,7 @@ for (const { engine, everyday, sweep, lanes: laneCount, longest, how } of kinds)
           expect(due, "what was paid, no more and no less").toContainEqual(credits);
           expect(scene.credited.get(reference) ?? 0, "told of crediting").toBeLessThanOrEqual(credits.length);
           expect(row.status === "paid", "paid = credited").toBe(credits.length > 0);
-          // Giving back what was not the price is no refund of the price, and there is nothing to take back.
+          // Returning a payment other than the price is no refund of the price, and there are no gems to remove.
           expect(row.refunded_at !== null || !paid, "known as given back").toBe(refunded || !paid);
           checkRefundedGems(ledger, reference, refunded && credits.length > 0);
         }
@@ -149,7 +149,7 @@ for (const { engine, everyday, sweep, lanes: laneCount, longest, how } of kinds)
 
 type Ledger = Awaited<ReturnType<typeof accountOf>>["ledger"];
 
-/** Each refund removes what is left of the gems, a failed one returns them. */
+/** Checks that each refund removes the remaining gems, and that a failed one returns them. */
 function checkRefundedGems(ledger: Ledger, reference: string, due: boolean) {
   let [balance, taken, credited, empty] = [0, 0, false, false];
   for (const { idempotency_key: key, amount } of ledger) {
@@ -162,7 +162,7 @@ function checkRefundedGems(ledger: Ledger, reference: string, due: boolean) {
     }
     balance += amount;
     credited ||= key === `purchase:${reference}`;
-    // A moment at which nothing was left to remove.
+    // At this moment, no gems were left to remove.
     empty ||= credited && balance === 0;
   }
   if (due) expect(taken > 0 || empty, "gems of a refunded purchase are removed").toBe(true);

@@ -249,7 +249,7 @@ for (const engine of engines) {
 buyingOnSandbox();
 
 describe("the sweeper of purchases", () => {
-  /** Nothing of earlier tests is due. */
+  /** Makes sure that no purchase of earlier tests is due. */
   beforeEach(() =>
     sql`update purchases set created_at = now() - interval '4 days', status = 'failed' where status <> 'paid'`.execute(
       open.kysely,
@@ -317,7 +317,7 @@ describe("the sweeper of purchases", () => {
     for (const { reference } of purchases) await age(reference, "5 minutes");
     let transactions = 0;
     const asService: Database["asService"] = (work) => {
-      // The first claims, the second reads the first purchase.
+      // The first transaction claims, the second reads the first purchase.
       if ((transactions += 1) === 2) throw new Error("connection lost");
       return services.database.asService(work);
     };

@@ -81,7 +81,7 @@ for (const engine of usualEngine) {
       expect(transactions.map(({ type, amount, receipt }) => [type, amount, receipt])).toEqual([
         ["clawback", -8, reference],
         ["purchase", 8, reference],
-        // Credited without a purchase: there is nothing to show.
+        // Credited without a purchase, so it has no receipt.
         ["purchase", 3, null],
         ["bonus", 2, null],
       ]);
@@ -137,7 +137,7 @@ for (const engine of usualEngine) {
         };
         return { sent, send };
       };
-      /** Moves a payment into the past, as if it had been made then. */
+      /** Moves a payment into the past. */
       const age = (reference: string, interval: string) =>
         sql`update purchases set paid_at = paid_at - ${interval}::interval where reference = ${reference}`.execute(
           open.kysely,

@@ -66,7 +66,7 @@ for (const engine of usualEngine) {
       return check.ok ? check.payment.status : check.problem;
     };
 
-    /** A purchase whose payment page was opened, and paid on with `pay`; nothing is credited yet. */
+    /** A purchase with an opened payment page, paid if `pay`; nothing is credited yet. */
     async function checkout({ pay, ...chosen }: { pay: boolean } & Partial<SandboxFaults>) {
       const member = await newMember(open.kysely);
       const reference = await newPurchase(open, member);
@@ -202,7 +202,7 @@ for (const engine of usualEngine) {
 
     test("removes nothing when the provider refuses", async () => {
       const member = await newMember(open.kysely);
-      // Credited here, unknown there.
+      // The purchase is credited here and unknown to the provider.
       const reference = await newPaidPurchase(open, member);
       expect(await refund(reference)).toEqual({ ok: false, problem: "rejected" });
       expect(await gemsOf(member)).toBe(bonus + 8);
@@ -240,7 +240,7 @@ for (const engine of usualEngine) {
       const { member, reference } = await checkout({ pay: true });
       expect(await refund(reference)).toEqual(refunded(reference, { gems: 0, clawedBack: 0 }));
       expect(await atProvider(reference)).toBe("reversed");
-      // Even if the provider still called it a success.
+      // Stays refunded even if the provider still reports success.
       const settled = await open.database.asService((trx) =>
         sql<{
           outcome: string;
@@ -300,7 +300,7 @@ for (const engine of usualEngine) {
       await dispute("begun");
       expect(await gemsAndStatus(member, reference)).toEqual([bonus + 8, "begun"]);
       await dispute("done");
-      // A reminder that arrives late opens nothing again.
+      // A late reminder does not reopen the dispute.
       await dispute("begun");
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done"]);
       expect(await readPaidPurchase(open.database, member, reference)).toMatchObject({

@@ -21,7 +21,7 @@ import { readingAttempts } from "./ownership/reading.ts";
 import { WithoutOwnershipFilters } from "./ownership/filters.ts";
 import { RecordingGenerator } from "./transformation-scene.ts";
 
-/** Every use case and reader that takes an id, or lists what is one's own, asked by Bayo for what is Ada's. */
+/** Every use case and reader that takes an id or lists own rows; Bayo calls each for Ada's data. */
 const attempts: Attempt[] = [...readingAttempts, ...draftingAttempts, ...batchingAttempts, ...changingAttempts];
 
 const memberTables = [
@@ -41,7 +41,7 @@ const memberTables = [
 for (const engine of [...engines, supabase]) {
   describe.skipIf(engine.missing)(`row level security on ${engine.name}`, () => {
     let open: OpenEngine;
-    /** Two people who have everything a member can have. */
+    /** Two members with all kinds of rows. */
     let ada: { id: string; photo: string; transformation: string; draft: string };
     let bayo: typeof ada;
 
@@ -243,9 +243,9 @@ for (const engine of sweptEngines()) {
   describe.skipIf(engine.missing)(`without the application ownership filters, on ${engine.name}`, () => {
     let open: OpenEngine;
     let scene: OwnershipScene;
-    /** Row level security alone. */
+    /** Uses row level security without filters. */
     let guarded: Database;
-    /** Neither filters nor row level security: the schema's owner asks. */
+    /** Uses neither filters nor row level security: queries run as the schema's owner. */
     let unguarded: Database;
     const plugin = new WithoutOwnershipFilters();
 

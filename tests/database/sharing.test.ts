@@ -13,7 +13,7 @@ import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
 const appUrl = "https://photogem.example";
 
-/** A host whose copies weigh so many bytes at each width; sharing asks it for nothing else. */
+/** A host whose copies have these numbers of bytes by width; sharing calls nothing else. */
 const hostOf = (weights: Record<number, number>) =>
   ({
     derive: async (_publicId: string, width: number) => ({
@@ -29,7 +29,7 @@ for (const engine of usualEngine) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    /** A finished result of a member. */
+    /** A member's finished result. */
     async function finished(memberId: string): Promise<string> {
       const id = await newTransformation(open.kysely, memberId);
       const result = await newPhoto(open.kysely, memberId);

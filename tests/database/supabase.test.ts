@@ -28,19 +28,19 @@ describe("known pitfalls of Supabase schemas", () => {
   });
 });
 
-/** A known way to go wrong on Supabase (supabase.com/docs/guides/database/database-advisors), found in the catalog. */
+/** A known mistake on Supabase (supabase.com/docs/guides/database/database-advisors), found in the catalog. */
 export interface Pitfall {
   name: string;
-  /** Answers one row per place, with its name in `place`. */
+  /** Returns one row per place, with its name in `place`. */
   query: string;
-  /** Places where it is meant, with why. */
+  /** Intended places, with the reason. */
   meant: Readonly<Record<string, string>>;
-  /** A small schema that has it. */
+  /** A small schema with this mistake. */
   violation: string;
 }
 
 const ours = "('public'::regnamespace, 'private'::regnamespace)";
-/** Whether an index of `relation` begins with these columns. */
+/** Checks whether an index of `relation` begins with these columns. */
 const indexed = (relation: string, columns: string) => `exists (select 1 from pg_index
   where indrelid = ${relation} and (indpred is null or pg_get_expr(indpred, indrelid) like '% IS NOT NULL)')
     and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(${columns})] @> ${columns})`;
@@ -135,7 +135,7 @@ describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as 
     const { withConnection, close } = openPostgresDatabase(database.url, 1);
     await withConnection((connection) => migrate(connection, { bootstrap: null }));
     await close();
-    // Each file asks for it, which on Supabase is done with a superuser's rights.
+    // Each file needs the extension, and creating it on Supabase needs a superuser's rights.
     await database.asSuperuser("create extension pgtap with schema extensions");
   });
   afterAll(() => database.drop());
@@ -187,12 +187,12 @@ describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as 
   });
 });
 
-/** The first column of every row that these statements answer, in order; on a connection of their own. */
+/** Runs the statements on a separate connection. Returns the first column of every row, in order. */
 export async function asked(url: string, text: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Several statements at once are answered by several results, which pg's types do not know of.
+    // For several statements pg returns several results, which its types do not cover.
     const answered = (await client.query({ text, rowMode: "array" })) as QueryArrayResult | QueryArrayResult[];
     return [answered].flat().flatMap(({ rows }) => rows.map(([first]) => String(first ?? "")));
   } finally {

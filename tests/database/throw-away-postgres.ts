@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
 
 /**
- * Gives the tests a PostgreSQL server on which they may create databases: the one at TEST_DATABASE_URL, or one of
- * their own for as long as they run. Where neither can be had, they are reported as skipped.
+ * Gives the tests a PostgreSQL server on which they may create databases: the one at TEST_DATABASE_URL, or a temporary
+ * one for the test run. If neither is available, the tests are reported as skipped.
  */
 export default async function throwAwayPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DATABASE_URL"]) return undefined;
@@ -31,14 +31,14 @@ export default async function throwAwayPostgres(): Promise<(() => Promise<void>)
 export interface PostgresCluster {
   /** The superuser's connection string, to the database `postgres`. */
   url: string;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts an empty PostgreSQL of its own in a temporary folder, on a unix socket there and a free loopback port, and
- * without fsync: it is thrown away. Returns null where PostgreSQL's server programs are not installed.
- * @throws with the server's own words when they are installed and do not start.
+ * Starts an empty PostgreSQL server in a temporary folder, on a unix socket there and a free loopback port, without
+ * fsync because its data is temporary. Returns null if PostgreSQL's server programs are not installed.
+ * @throws with the server's own output if they are installed and do not start.
  */
 export async function startPostgresCluster(): Promise<PostgresCluster | null> {
   const programs = serverPrograms();
@@ -51,7 +51,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | null> {
     const password = await createCluster(programs, folder, owner);
     const port = await freePort();
     const server = await startServer(programs, folder, port, owner);
-    // Also when the tests' own process is ended by an error or a signal.
+    // Also runs when an error or a signal ends the tests' own process.
     const endWithProcess = () => {
       server.kill("SIGQUIT");
       removeFolder();
@@ -75,7 +75,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | null> {
   }
 }
 
-/** The folder with `initdb` and `postgres`: on the PATH, or where Debian keeps them (newest version first). */
+/** Finds the folder with `initdb` and `postgres`: on the PATH, or in Debian's location (newest version first). */
 function serverPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = listed(debian).sort((a, b) => Number(b) - Number(a));

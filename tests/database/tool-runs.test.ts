@@ -59,7 +59,7 @@ for (const engine of usualEngine) {
     const start = ({ memberId, draft }: Awaited<ReturnType<typeof begun>>, answers = draft.answers) =>
       startTransformation(services(), { memberId, tool: studio, draft, answers, key: draft.idempotencyKey });
 
-    /** As a page with scripts gives it another photo. */
+    /** Replaces the photo like a page with scripts. */
     const sendAnother: typeof attachPhoto = (database, memberId, draftId, photoId) =>
       saveDraft(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
 
@@ -275,7 +275,7 @@ for (const engine of usualEngine) {
         await scene.run(first.transformationId, generator);
         expect(generator.requests[0]?.finished?.image.byteLength).toBe(scene.picture.byteLength);
         expect(await scene.amounts(memberId)).toEqual([-1, -1]);
-        // An angle of an angle is named by its own angle only.
+        // The name of an angle of an angle contains only the latest angle.
         const next = await ask(memberId, first.transformationId, "back");
         if (!next.ok) throw new Error("refused");
         expect((await scene.row(next.transformationId)).original_name).toBe("photo (Back)");

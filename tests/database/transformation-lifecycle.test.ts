@@ -148,7 +148,7 @@ for (const engine of engines) {
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
 
-    /** The photo host, with something happening right after a picture was stored. */
+    /** The photo host, with a callback right after each stored picture. */
     const hostThat = (afterPut: (publicId: string) => Promise<unknown>): PhotoHost => ({
       ...scene.photoHost,
       put: async (publicId, stored) => {

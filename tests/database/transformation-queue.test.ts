@@ -65,7 +65,7 @@ for (const engine of engines) {
       (await scene.rowsOf(memberId)).map(({ status, failure }) => failure ?? status);
     const begun = async (memberId: string) =>
       (await scene.rowsOf(memberId)).filter((row) => row.started_at !== null).length;
-    /** Resolves when the member's transformations have these statuses; tries are due at once meanwhile. */
+    /** Resolves when the member's transformations have these statuses; makes waiting tries due at once. */
     const expectReached = (memberId: string, expected: string[]) =>
       vi.waitFor(async () => {
         await skipTheWait();
@@ -287,7 +287,7 @@ for (const engine of usualEngine) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    /** Several of one member's in one statement, as a batch is asked for. Their ids, in the order given. */
+    /** Inserts several transformations of one member in one statement, like a batch. Returns their ids in order. */
     async function asked(memberId: string, count: number): Promise<string[]> {
       const photoId = await newPhoto(open.kysely, memberId);
       const ids = Array.from({ length: count }, () => randomUUID());

@@ -21,7 +21,7 @@ import type { TransformationQueue } from "../../app/transformations/requesting/r
 import type { Engine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 
-/** The members of these tests were given their gems, and use all of them. */
+/** Members in these tests have gems without a purchase, and use all of them. */
 const roomy = { ...defaultGenerationLimits, dailyWithoutPurchase: defaultGenerationLimits.dailyPerMember };
 
 export const log = pino({ level: "silent" });
@@ -34,7 +34,7 @@ export const firstTry = { ...lastTry, lastTry: false };
 
 export type TransformationScene = Awaited<ReturnType<typeof openTransformationScene>>;
 
-/** A database, a photo host on the disk, and what members do with them. */
+/** Opens a database and a photo host on disk, with members' actions on them. */
 export async function openTransformationScene(engine: Engine) {
   const open = await engine.open();
   const directory = await mkdtemp(join(tmpdir(), "transformations-"));
@@ -63,7 +63,7 @@ export async function openTransformationScene(engine: Engine) {
   const row = (id: string) =>
     open.kysely.selectFrom("transformations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  /** This member gives a photo and asks for a transformation of it. */
+  /** Stores a photo of this member and requests a transformation of it. */
   async function requestedBy(memberId: string, queue = noQueue) {
     const publicId = `${randomUUID()}/lagos`;
     await photoHost.put(publicId, { bytes: picture, mimeType: "image/jpeg" });
@@ -99,7 +99,7 @@ export async function openTransformationScene(engine: Engine) {
       const { result_photo_id: photoId } = await row(id);
       return open.kysely.selectFrom("photos").selectAll().where("id", "=", photoId).executeTakeFirst();
     },
-    /** Names of the files the host keeps of a photo. */
+    /** Names of the host's files for a photo. */
     storedFiles: async (photoId: string) => {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile() && entry.parentPath.includes(photoId)).map((entry) => entry.name);
@@ -116,7 +116,7 @@ export async function openTransformationScene(engine: Engine) {
 
 type Answer = GenerationOutcome | ((request: GenerationRequest) => Promise<GenerationOutcome>);
 
-/** An image generator that gives the answers it was prepared with, the last one again and again, and keeps what it was asked. */
+/** An image generator that returns the prepared answers, repeats the last one, and records its requests. */
 export class RecordingGenerator implements ImageGenerator {
   readonly name = "Recording engine";
   readonly model: ImageGenerator["model"] = { company: "Recorders", retentionDays: 1 };

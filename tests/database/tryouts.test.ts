@@ -61,7 +61,7 @@ const drafts = (memberId: string) =>
     .where("user_id", "=", memberId)
     .execute();
 
-/** The hour is over: the row's time is set back, and the sweeps run an hour later. */
+/** Sets a try-out's expiry one minute into the past. */
 async function expire(id: string) {
   await open.kysely
     .updateTable("tryouts")
@@ -119,7 +119,7 @@ test("makes it the draft of the account that claimed it, with its choice, once",
       answers: expect.objectContaining({ mode: "replace", replacement: "studio-backdrop", backdrop: "white" }),
     }),
   ]);
-  // The token is worth nothing afterwards, and the photo stays.
+  // The token is invalid afterwards, and the photo stays.
   expect(await adoptTryout(open.database, stranger, token)).toBeNull();
   expect(await findTryout(open.database, token)).toBeNull();
   expect(await deleteTryout(parts(), token)).toBeNull();
@@ -154,11 +154,11 @@ test("deletes at once on request, but not by another photo once an account waits
 });
 
 describe("the limits of visitors' photos", () => {
-  /** Limits that no other test has used. */
+  /** Limits that no other test uses. */
   const limits = (secret: string) =>
     createRateLimiter((text, values) => open.kysely.executeQuery(CompiledQuery.raw(text, values)), secret);
 
-  /** A photo from an address: 200 when it is stored, and the status of a refusal. */
+  /** Sends a photo from an address. Returns 200 if it is stored, otherwise the refusal's status. */
   async function send(secret: string, address: string, { broken = false } = {}): Promise<number> {
     const body = new FormData();
     body.append("image", new File([inspected.bytes], "photo.jpg", { type: "image/jpeg" }));

@@ -25,7 +25,7 @@ const missing = () => ({ ok: false, problem: "missing" });
 
 const notFound = () => ({ ok: false, problem: "not-found" });
 
-/** Ada's draft as a page of hers knows it. */
+/** Ada's draft as her own page reads it. */
 const adasDraft = ({ ada }: OwnershipScene): Draft => ({
   id: ada.draft,
   photo: {
@@ -62,7 +62,7 @@ const requestOf = ({ bayo }: OwnershipScene) => ({
   idempotencyKey: randomUUID(),
 });
 
-/** Starting, cancelling, deleting, renaming, sharing and paying. */
+/** Attempts to start, cancel, delete, rename, share and pay. */
 export const changingAttempts: Attempt[] = [
   {
     what: "answering the last step of another member's draft",

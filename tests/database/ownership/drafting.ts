@@ -35,7 +35,7 @@ const passed = async () => ({
 });
 const photoInspection = { inspect: passed, adjust: passed } as unknown as PhotoInspection;
 
-/** Changing runs that are not started, names and photos. */
+/** Attempts to change unstarted runs, names and photos. */
 export const draftingAttempts: Attempt[] = [
   {
     what: "saving the own name",
@@ -117,7 +117,7 @@ export const draftingAttempts: Attempt[] = [
 
 const notFound = () => ({ ok: false, problem: "not-found" });
 
-/** Runs over several photos, and what became of them. */
+/** Attempts on runs over several photos and on their results. */
 export const batchingAttempts: Attempt[] = [
   {
     what: "reading a batch",

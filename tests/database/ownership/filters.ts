@@ -11,13 +11,13 @@ import {
 } from "kysely";
 
 /**
- * Takes the application's ownership filters, every `user_id = <value>`, out of whatever is asked through it, so that
- * nothing but the database's own rules is left between one member and another's rows.
+ * Removes the application's ownership filters, every `user_id = <value>`, from each query, so that only the database's
+ * own rules protect members' rows from each other.
  */
 export class WithoutOwnershipFilters implements KyselyPlugin {
   readonly #remover = new FilterRemover();
 
-  /** How many filters were taken out so far. */
+  /** Number of filters removed so far. */
   get removed(): number {
     return this.#remover.removed;
   }
@@ -46,7 +46,7 @@ class FilterRemover extends OperationNodeTransformer {
   }
 }
 
-/** Two columns of one member, which filter nothing by a value. */
+/** A comparison of two columns, which does not filter by a member's id. */
 const joinOnMember = /\b\w+\.user_id = \w+\.user_id\b/g;
 
 /** `user_id = <value>` or `t.user_id = <value>`; a join's `a.user_id = b.user_id` names no member. */

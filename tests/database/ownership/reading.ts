@@ -30,7 +30,7 @@ const nothing = () => null;
 
 const bayoAsMember = ({ bayo }: OwnershipScene) => ({ id: bayo.id, email: "bayo@example.com" });
 
-/** Reads of another member's rows. */
+/** Attempts to read another member's rows. */
 export const readingAttempts: Attempt[] = [
   {
     what: "reading a photo",

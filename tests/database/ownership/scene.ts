@@ -16,7 +16,7 @@ export const portraitAnswers = {
   angle: "front",
 };
 
-/** A member who owns one of everything, and another one who owns a photo, a draft and gems. No other member has rows. */
+/** A member who owns one of everything, and another who owns a photo, a draft and gems. No other member has rows. */
 export async function newOwnershipScene(kysely: Kysely<DB>) {
   await sql`delete from auth.users`.execute(kysely);
   await kysely.deleteFrom("picture_removals").execute();
@@ -77,7 +77,7 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
     .insertInto("purchases")
     .values({ ...starter, ...payment, user_id: ada, reference: paid })
     .execute();
-  // Bayo bought what brings presets, and has none.
+  // Bayo's purchase includes presets, but he has saved none.
   await kysely
     .insertInto("purchases")
     .values({ ...starter, ...payment, package_id: "pro", user_id: bayo, reference: `${Date.now()}-pro-NGN` })
@@ -113,7 +113,7 @@ const starter = {
   display_currency: "NGN",
 } as const;
 
-/** Every row that is this member's, and what is to be done at the host. */
+/** Reads every row of this member. */
 export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
   const tables = [
     "profiles",
@@ -138,7 +138,7 @@ export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
   return Object.fromEntries(rows);
 }
 
-/** A photo host that only writes down what it was asked to change. */
+/** A photo host that only records the requested changes. */
 export function recordingHost() {
   const changes: string[] = [];
   const host: PhotoHost = {
@@ -172,7 +172,7 @@ async function newDraft(kysely: Kysely<DB>, memberId: string, photoId: string): 
   return row.id;
 }
 
-/** A run over one photo that is not started, and a batch whose only photo failed. */
+/** An unstarted run over one photo, and a batch whose only photo failed. */
 async function newBatch(kysely: Kysely<DB>, memberId: string, failed: string, photoId: string) {
   const batchDraft = await newDraft(kysely, memberId, photoId);
   const place = { draft_id: batchDraft, photo_id: photoId, position: 1, user_id: memberId };
@@ -215,7 +215,7 @@ async function newRow(kysely: Kysely<DB>, memberId: string, photoId: string, col
   return row.id;
 }
 
-/** Bayo, who knows every id of Ada's, and the services that answer his requests. */
+/** Bayo, who knows every id of Ada's rows, and the services that answer his requests. */
 export interface Attacker extends OwnershipScene {
   services: Pick<
     Services,
