@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Photo } from "./work.ts";
 
-/** Px, as photos. */
+/** Longest side in px, as for photos. */
 const maxSide = 1920;
 
 /** Above 4096 × 4096, the largest output of an image generator. */

@@ -83,7 +83,7 @@ async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise
 async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < alpha.data.length; at += 1) {
-    // Clear pixels keep no colour, which would show without alpha.
+    // Clear pixels get no colour: viewers without alpha would show it.
     if ((alpha.data[at] ?? 0) < 1 / 510) continue;
     rgba[at * 4] = data[at * 3] ?? 0;
     rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;

@@ -13,7 +13,7 @@ export interface LookPicture {
   picture: Photo;
 }
 
-/** The JPEG that a form asks for; kB of 1000 bytes. */
+/** The JPEG that a form requires; kB of 1000 bytes. */
 export interface FileRule {
   dpi: number;
   kilobytes: { readonly least?: number; readonly most: number } | undefined;

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import type { FileRule, Photo } from "../work.ts";
 
-/** Below it a JPEG of a face shows blocks; a form with less room gets the smallest colours first. */
+/** Below the least quality a JPEG of a face shows blocks; a tight limit halves the colours first. */
 const [leastQuality, mostQuality] = [30, 96];
 
 /**
- * A JPEG with its resolution, of the best quality that the form's limit holds: colours at full size, then at half. A
+ * Encodes a JPEG with its resolution at the best quality within the form's limit: colours at full size, then at half. A
  * file below the form's lower limit gets a comment of spaces, which no reader shows.
  */
 export async function encodeForForm({ width, height, data }: Photo, { dpi, kilobytes }: FileRule, xmp: string) {
@@ -34,7 +34,7 @@ function atLeast(jpeg: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<Array
   return atLeast(padded, bytes);
 }
 
-/** The file of the greatest setting within `most` bytes, by bisection; null when even the least is larger. */
+/** Finds the file of the greatest setting within `most` bytes by bisection; null when the least is too large. */
 export async function largestWithin<File extends { readonly byteLength: number }>(
   most: number,
   least: number,

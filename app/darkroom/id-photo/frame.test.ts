@@ -10,7 +10,7 @@ const closed: Open = { top: false, left: false, right: false };
 const open: Open = { top: true, left: true, right: true };
 const photo = { width: 1200, height: 1600 };
 
-/** A face of the mesh's four measured places, turned by `turn` around its eyes, with a solid outline up to the hair. */
+/** A face of the mesh's four measured points, turned by `turn` around its eyes; the outline is solid up to the hair. */
 function sitter({ x = 600, y = 700, toChin = 160, hair = 200, turn = 0 } = {}) {
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const at = (across: number, down: number) => ({ x: x + across * cos - down * sin, y: y + across * sin + down * cos });
@@ -42,7 +42,7 @@ const headOf = (options: Parameters<typeof sitter>[0]) => {
   return measureHead({ landmarks }, outline, photo);
 };
 
-/** mm from the left and from the lower edge of the print. */
+/** Position in mm from the left and the lower edge of the print. */
 function printed(frame: Frame, { size }: IdDocument, { x, y }: { x: number; y: number }) {
   const [origin, right, down] = [frame.corner(0, 0), frame.corner(size.width, 0), frame.corner(0, size.height)];
   const along = (end: { x: number; y: number }) =>

@@ -4,17 +4,17 @@ import type { Size } from "../opencv/filters.ts";
 import type { Point } from "../vision/faces.ts";
 
 /**
- * A head in the photo, in photo px. Distances are measured along the head's own upright, from the line between the eyes.
+ * A head in the photo, in photo px. Distances are measured along the head's own axis, from the line between the eyes.
  */
 export interface Head {
   readonly eyes: Point;
-  /** Radians, clockwise: what the photo is turned back by. */
+  /** Clockwise tilt in radians, which the frame turns back. */
   readonly turn: number;
   readonly toChin: number;
   /** Skull without hair. */
   readonly toCrown: number;
   readonly toHair: number;
-  /** The face's middle right of the eyes' middle. */
+  /** Distance of the face's middle to the right of the eyes' middle. */
   readonly aside: number;
 }
 
@@ -27,7 +27,7 @@ export interface Frame {
   readonly corner: (across: number, down: number) => Point;
 }
 
-/** Which sides of the photo the picture may pass, because there is only background. */
+/** Sides of the photo that the picture may exceed, because they show only background. */
 export interface Open {
   readonly top: boolean;
   readonly left: boolean;
@@ -36,7 +36,7 @@ export interface Open {
 
 export const closedSides: Open = { top: false, left: false, right: false };
 
-/** A side is open where the person does not touch it. */
+/** A side is open if the person does not touch it. */
 export function openSides({ width, height, data }: Plane): Open {
   const touches = (count: number, at: (index: number) => number) => {
     let solid = 0;
@@ -50,16 +50,16 @@ export function openSides({ width, height, data }: Plane): Open {
   };
 }
 
-/** Radians; a greater tilt is the person's to correct. */
+/** Radians; the person must correct a greater tilt. */
 export const mostTurn = (5 * Math.PI) / 180;
 
 /** Share of the picture's height: ISO/IEC 19794-5, for documents without a rule of their own. */
 const usualEyes = { least: 0.5, most: 0.7 };
-/** Share of the space above and below the head that stands above it. */
+/** Share of the space above and below the head that lies above it. */
 const spaceAbove = 0.4;
 /** mm around head and hair. */
 const leastMargin = 1.5;
-/** Share of the width by which the face may leave the middle: ISO/IEC 19794-5 allows 5 %. */
+/** Largest offset of the face from the middle, as a share of the width: ISO/IEC 19794-5 allows 5 %. */
 const mostAside = 0.04;
 /** Measures are not exact, so the ends of a range are avoided. */
 const safety = 0.12;
@@ -67,8 +67,8 @@ const safety = 0.12;
 const steps = 24;
 
 /**
- * The frame nearest to the middle of the document's ranges that lies within the photo. Null when none does: the photo
- * has too little around the head.
+ * Finds the frame nearest to the middle of the document's ranges within the photo. Null if none fits: the photo has too
+ * little around the head.
  */
 export function planFrame(head: Head, document: IdDocument, photo: Size, open: Open): Frame | null {
   const { size } = document;
@@ -115,7 +115,7 @@ function frameAt(
   return { head, eyes: above, chin, scale, corner };
 }
 
-/** px that a corner may pass an edge by. */
+/** Px by which a corner may exceed an edge. */
 const slack = 1.5;
 
 function fits({ corner }: Frame, { size }: IdDocument, photo: Size, open: Open): boolean {

@@ -54,7 +54,7 @@ const litFrom = 160;
 /** In linear light: four tenths of a stop. */
 const mostGain = 1.35;
 
-/** The photo's brightest tones decide, not the face, so that no skin is made lighter than the photo's light made it. */
+/** Uses the photo's brightest tones, not the face, so that no skin becomes lighter than in the photo's light. */
 export function gainOf({ data }: Photo): number {
   const counts = new Uint32Array(256);
   for (let at = 0; at + 2 < data.length; at += 3) {
@@ -87,7 +87,7 @@ function overColour(foreground: Photo, alpha: Plane, colour: Rgb): Photo {
   return { ...foreground, data };
 }
 
-/** Shrunk by area means first, because warping samples single pixels. */
+/** Shrinks by area means first, because warping samples single pixels. */
 function drawFrame(photo: Photo, { corner }: Frame, { size, pixels }: IdDocument, [red, green, blue]: Rgb): Photo {
   const cv = openCv();
   const [topLeft, topRight, bottomLeft] = [corner(0, 0), corner(size.width, 0), corner(0, size.height)];
@@ -97,7 +97,7 @@ function drawFrame(photo: Photo, { corner }: Frame, { size, pixels }: IdDocument
     width: Math.round(photo.width * shrink),
     height: Math.round(photo.height * shrink),
   });
-  // The centres of pixels, from the picture to the photo.
+  // Maps the centres of pixels from the picture to the photo.
   const [across, down] = [near.width / photo.width, near.height / photo.height];
   const unit = { x: (topRight.x - topLeft.x) / pixels.width, y: (topRight.y - topLeft.y) / pixels.width };
   const fall = { x: (bottomLeft.x - topLeft.x) / pixels.height, y: (bottomLeft.y - topLeft.y) / pixels.height };
@@ -126,13 +126,13 @@ function drawFrame(photo: Photo, { corner }: Frame, { size, pixels }: IdDocument
   });
 }
 
-/** In sizes of the face: half the width of a head with short hair, and where shoulders begin and how they widen. */
+/** In face sizes: half the width of a head with short hair, start of the shoulders, and their widening. */
 const [headWide, shouldersFrom, widening] = [0.62, 0.6, 2.2];
 const soft = 0.12;
-/** Likelihood by the saliency network, below which nothing beside the head is hair. */
+/** Saliency beside the head: below the first nothing is hair, above the second everything is. */
 const [noneBelow, hairFrom] = [0.1, 0.3];
 
-/** Likelihood of a sitter seen alone. */
+/** Likelihood in the segmented bust: below the first not the sitter, above the second the sitter. */
 const [notAlone, alone] = [0.2, 0.5];
 
 export interface Looks {
@@ -141,8 +141,8 @@ export interface Looks {
 }
 
 /**
- * Clears bystanders whom the saliency network does not see: beside the head, above the shoulders (hair there is
- * salient), and where the sitter seen alone ends.
+ * Clears bystanders that the saliency network does not see: beside the head and above the shoulders (hair there is
+ * salient), and outside the segmented bust.
  */
 export function withoutBystanders(alpha: Plane, { centre, size, turn }: Face, { salient, bust }: Looks): Plane {
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];

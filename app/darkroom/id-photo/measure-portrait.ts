@@ -42,7 +42,7 @@ const othersFrom = 0.25;
 export const otherFaces = (face: Face, others: readonly Face[]): Face[] =>
   others.filter(({ size }) => size >= othersFrom * face.size);
 
-/** `enlarged`: the stored photo over the measured copy. Null without a face. 0.5 s of CPU. */
+/** `enlarged`: scale of the stored photo to the measured copy. Null without a face. Takes 0.5 s of CPU. */
 export async function measurePortrait(sight: Sight, enlarged: number): Promise<PortraitMeasures | null> {
   const [face, ...others] = await sight.faces();
   if (!face) return null;
@@ -183,7 +183,7 @@ const chinAt = 152;
 
 /** Eyes lie halfway between chin and crown: the classical canon of the head. */
 const crownOfChin = 1;
-/** Less than this would be a head cut by a wrong outline. */
+/** A lower value means that a wrong outline cuts the head. */
 const leastCrown = 0.8;
 
 function eyesOf(landmarks: readonly Landmark[]): { right: Point; left: Point; middle: Point; turn: number } {
@@ -193,8 +193,8 @@ function eyesOf(landmarks: readonly Landmark[]): { right: Point; left: Point; mi
 }
 
 /**
- * `outline`: the subject, 0 to 1, of any size. The crown is estimated from the face, and never above what the outline
- * shows: a shaved head has no hair to subtract.
+ * `outline`: the subject, 0 to 1, of any size. The crown is estimated from the face, and never above the outline: a
+ * shaved head has no hair to subtract.
  */
 export function measureHead({ landmarks }: Pick<Face, "landmarks">, outline: Plane, photo: Size): Head {
   const { middle: eyes, turn: tilt } = eyesOf(landmarks);

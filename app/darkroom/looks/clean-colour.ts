@@ -13,7 +13,7 @@ export interface CleanColour {
   readonly loudness: number;
 }
 
-/** Foliage is as colourful as noise; without grain in its luma a photo has no more than this. */
+/** Upper limit for a photo without grain in its luma, because foliage is as colourful as noise. */
 const mostWithoutGrain = 0.003;
 
 /** Guided filter along luma; a small mean at colour edges that luma does not show. Null for clean colour. */

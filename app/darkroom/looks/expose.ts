@@ -15,7 +15,7 @@ export interface Exposure {
 
 /** Tones of the middle, of the brightest parts, and of lit eye whites. */
 const [wantedKey, wantedBrightest, wantedWhite] = [0.47, 0.94, 0.62];
-/** Below the first skin looks unlit, above the second glaring, for every skin tone. */
+/** Skin of every tone looks unlit below the first value and glaring above the second. */
 const [wantedSkin, brightestSkin] = [0.54, 0.74];
 const [mostForKey, mostForHeadroom, mostForFace] = [1.6, 2.5, 1.9];
 

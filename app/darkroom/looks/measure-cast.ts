@@ -20,12 +20,12 @@ interface Guess extends Tint {
   readonly weight: number;
 }
 
-/** Coloured lamps beyond this stay. */
+/** A stronger magenta comes from coloured lamps and stays. */
 const mostMagenta = 0.1;
 
 /**
- * Four estimates: Shades of Gray (Finlayson, Trezzi, 2004), Gray Edge (van de Weijer, Gevers, 2007) and two climbs to
- * the densest greys. Trusted as far as they agree; skin and eye whites decide.
+ * Combines four estimates: Shades of Gray (Finlayson, Trezzi, 2004), Gray Edge (van de Weijer, Gevers, 2007) and two
+ * climbs to the densest greys. Trust grows with their agreement; skin and eye whites limit it.
  */
 export function measureCast(small: Photo, skin: Skin | null, eyeWhite: EyeWhite | null): Cast {
   const { colours, powerMean, edges } = gather(small);
@@ -184,7 +184,7 @@ function greysAround(colours: Float32Array, tint: Tint, reach: number): { centre
   return { centre: { red: red / seen, blue: blue / seen }, share: seen / all };
 }
 
-/** 0 to 1; what is neutral already was lit by another lamp: removing the cast would turn a white shirt cyan. */
+/** 0 to 1; another lamp lit the areas that are neutral already: removing the cast would turn a white shirt cyan. */
 export function castOn({ tint }: Cast, red: number, green: number, blue: number): number {
   const size = tint.red * tint.red + tint.blue * tint.blue;
   if (size < 1e-6) return 1;
@@ -194,10 +194,10 @@ export function castOn({ tint }: Cast, red: number, green: number, blue: number)
 }
 
 const leastCorrection = 0.02;
-/** Levels: a primary may be clipped from the first, surely after the second. */
+/** Levels: a primary may be clipped above `endsFrom`, and surely is `endsWithin` levels higher. */
 const [endsFrom, endsWithin] = [232, 16];
 
-/** Removes the cast where it lies (`castMap`, 0 to 1, any size). Clipped areas become white, not green. */
+/** Removes the cast by its share in `castMap` (0 to 1, any size). Clipped areas become white, not green. */
 export function neutralise(photo: Photo, { tint, trust, gains }: Cast, castMap: Plane): Photo {
   if (trust * Math.hypot(tint.red, tint.blue) < leastCorrection) return photo;
   const { width, height, data } = photo;

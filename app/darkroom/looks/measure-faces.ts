@@ -102,7 +102,7 @@ export interface Skin {
   readonly blueStops: number;
 }
 
-/** 1 in faces on a copy `scale` times the photo. */
+/** 1 inside faces, on a copy of `scale` times the photo's size. */
 export function mapFaces(faces: readonly Face[], width: number, height: number, scale: number): Plane {
   const map = emptyPlane(width, height);
   for (const { centre, size } of faces) {

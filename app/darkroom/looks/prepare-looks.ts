@@ -66,7 +66,7 @@ interface Direction {
   readonly rows: number;
 }
 
-/** Smooths JPEG block seams in place; answers the blockiness, 0 to 1. */
+/** Smooths JPEG block seams in place; returns the blockiness, 0 to 1. */
 function deblock({ width, height, data }: Plane): number {
   const directions: Direction[] = [
     { step: 1, nextRow: width, length: width, rows: height },
@@ -78,7 +78,7 @@ function deblock({ width, height, data }: Plane): number {
   return blocky;
 }
 
-/** Steps at the seams against steps inside of blocks. */
+/** Compares steps at the seams with steps inside blocks. */
 function blockiness(data: Float32Array, { step, nextRow, length, rows }: Direction): number {
   let [seams, inside] = [0, 0];
   const difference = (at: number) => Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));

@@ -34,7 +34,7 @@ const rightLids = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159,
 const leftLids = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
 const allLooks: Look[] = ["natural", "bright", "vivid"];
 
-/** A photo in a look, seen without the nets: with no face, or with the one that is drawn. */
+/** Applies a look to a photo without the nets: with no face, or with the drawn one. */
 async function enhance(
   photo: Photo,
   look: Look = "natural",

@@ -7,7 +7,7 @@ interface ColourRow {
   readonly blue: Float32Array;
 }
 
-/** Limits beyond which only the photo's own tones go. */
+/** Limits that only the photo's own tones exceed. */
 const [brightest, darkest] = [0.974, 0.008];
 /** Distance below the brightest tone where compression starts. */
 const [plainShoulder, colourShoulder] = [0.07, 0.12];

@@ -72,7 +72,7 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   );
 }
 
-/** `sigma` in px; three of them on each side, where OpenCV takes four; edges repeat. */
+/** `sigma` in px. The kernel covers three sigmas on each side, where OpenCV takes four; edges repeat. */
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   const cv = openCv();
   const side = 2 * Math.ceil(3 * sigma) + 1;
@@ -117,7 +117,7 @@ export function mostNearby(plane: Plane, radius: number): Plane {
 }
 
 const widestKernel = 2.5;
-/** Px of sigma at which a copy of half the size, or less, loses nothing. */
+/** Sigma in px from which a copy of half the size, or less, loses nothing. */
 const sigmaOnCopy = 3.5;
 
 /** A Gaussian by three box blurs, wide ones on a small copy; `sigma` in px. */

@@ -8,7 +8,7 @@ export type OpenCv = Bindings & { readNetFromTFLite(path: string): ReturnType<Bi
 let loading: Promise<void> | undefined;
 let loaded: OpenCv | undefined;
 
-/** Once, 10 MB of code and 0.5 s of CPU; the filters need it. */
+/** Loads OpenCV once: 10 MB of code and 0.5 s of CPU; the filters need it. */
 export function loadOpenCv(): Promise<void> {
   loading ??= load();
   return loading;

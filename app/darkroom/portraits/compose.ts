@@ -22,7 +22,7 @@ export interface Composition {
 const skinHolds = 0.42;
 const filmGrain = 1.3;
 
-/** People relit for the scene with one grain and vignette over both. */
+/** Relights people for the scene, with one grain and vignette over both. */
 export function compose({ people, alpha, behind, glow, match, relief, shadow, grain, coarse }: Composition): Photo {
   const { width, height } = people;
   const out = new Uint8ClampedArray(width * height * 3);
@@ -36,7 +36,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
     glow: [0, 1, 2].map((channel) => rows(channelOf(glow, channel))),
   };
   const noise = grainOf(coarse);
-  // The people's own grain counts.
+  // The people's own grain counts in part.
   const added = Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2));
   const paint = pixelPainter(match);
   const around = new Float32Array(3);

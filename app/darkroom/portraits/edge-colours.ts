@@ -67,7 +67,7 @@ function cleanPixel(
   return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
 }
 
-/** RGB; wider where nothing weighted is near. */
+/** RGB means, over a wider area if no weighted pixel is near. */
 function nearColours({ width, height, data }: Photo, weight: Plane): Float32Array {
   const [near, wide] = [boxBlur(weight, nearRadius), boxBlur(weight, wideRadius)];
   const colours = new Float32Array(width * height * 3);

@@ -53,7 +53,7 @@ function soles({ width, height, data }: Plane, bottom: number, tall: number): Pl
   return contact;
 }
 
-/** Short, because light is mostly high; forward when it comes from behind. */
+/** The shadow is short, because light is mostly high; backlight lays it forward. */
 function laidDown(
   { width, height, data }: Plane,
   { top, bottom, tall }: { top: number; bottom: number; tall: number },

@@ -34,13 +34,13 @@ const [fullBody, groundBelow] = [0.8, 0.075];
 
 const inset = 0.006;
 
-/** Heads below the eyes: the lowest good cut within `wanted` and what the photo shows. */
+/** Finds the lowest good cut within `wanted` and the visible part, in heads below the eyes. */
 export function lowerCut(wanted: Exclude<Crop, "full">, visible: number): number {
   const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= visible);
   return best ?? visible;
 }
 
-/** From head to feet. */
+/** True when the photo shows the body from head to feet. */
 export function isWhole(heads: readonly Head[], body: Body): boolean {
   const { cut } = body;
   if (cut.bottom || cut.top || cut.left.length > 0 || cut.right.length > 0) return false;
@@ -48,8 +48,8 @@ export function isWhole(heads: readonly Head[], body: Body): boolean {
 }
 
 /**
- * Ends at or above the photo's own crop, so no person floats, and not at a joint. A full figure needs a whole body,
- * otherwise thigh.
+ * The frame ends at or above the photo's own crop, so that no person floats, and not at a joint. A full figure needs a
+ * whole body; otherwise the frame ends at the thigh.
  */
 export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: Crop): Frame {
   const full = crop === "full" && isWhole(heads, body);

@@ -29,7 +29,7 @@ export function headOf(face: Face): Head {
   };
 }
 
-/** An eighth of a whole body, up to 0.7 of head and shoulders. */
+/** The head's share of the height: about an eighth of a whole body, up to 0.7 of head and shoulders. */
 const [leastOfBody, mostOfBody] = [1 / 8.5, 0.7];
 const neckBelow = 0.8;
 /** For outlines without a neck, as under long hair. */

@@ -7,7 +7,7 @@ export type Lean = "low" | "high" | "left" | "right";
 
 const nearShare: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
 
-/** A projective transform as of a moved camera, cropped; same size. */
+/** Warps the photo as if the camera had moved, cropped to the same size. */
 export function leanPicture(photo: Photo, lean: Lean): Photo {
   const cv = openCv();
   const { width, height } = photo;

@@ -44,7 +44,7 @@ export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLig
   };
 }
 
-/** A third of the way; a face nearly keeps its tone. */
+/** Moves the exposure a third of the way; a face nearly keeps its tone. */
 function exposureOf(own: Tones, scene: Tones, face: FaceLight | null, behind: number): number {
   const wanted = 0.3 * Math.log2((scene.middle ** 2.2 + 0.02) / (own.middle ** 2.2 + 0.02));
   const free = clamp(-0.4, wanted, 0.3) - 0.3 * behind;
@@ -77,7 +77,7 @@ export interface Cast {
   readonly blue: number;
 }
 
-/** Less when skin would leave its hue. */
+/** Share of trust; less when skin would leave its hue. */
 const [believed, doubted] = [0.5, 0.15];
 /** Blue against red stops, and least red. */
 const [skinSlope, leastRed] = [-0.57, 0.5];

@@ -28,7 +28,7 @@ export interface Placed {
   readonly frame: Frame;
 }
 
-/** Photos look painted beyond. */
+/** Beyond this enlargement photos look painted. */
 const mostEnlarged = 2.4;
 /** Px; for light and shadow. */
 const smallSide = 400;
@@ -106,7 +106,7 @@ function horizonOf({ eyes, head }: Frame, shift: number): number {
 
 const folder = new URL("../scenes/", import.meta.url);
 const sceneSize = { width: 1920, height: 1280 };
-/** Stretches the floor, which renders show too little of. */
+/** Stretches the floor, because the renders show too little of it. */
 const drawnOut = { rows: 300, to: 600 };
 /** Share of the frame's height. */
 const slack = 0.09;

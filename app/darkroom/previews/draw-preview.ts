@@ -26,7 +26,7 @@ export interface DrawnPreview {
   failure?: string;
 }
 
-/** All looks of an enhancement come together, and so do both pictures of a try-out. */
+/** Draws all looks of an enhancement together, and both pictures of a try-out. */
 export async function drawPreview(sight: Sight, option: string): Promise<DrawnPreview[]> {
   if (visitorOptions.has(option)) return drawTryout(sight);
   const recipe = previewOptions.get(option);
@@ -113,7 +113,7 @@ function drawMark({ width, height }: { width: number; height: number }): Overlay
 const word =
   "M47.3 34V8.3h8.2a7.4 7.4 0 0 1 0 14.8h-8.2M70.3 34V5.5M70.3 23.5a6.4 6.4 0 0 1 12.8 0V34M97.5 16.2a8 7.9 0 1 0 .01 0zM112.6 9.5v18.2c0 3 1.6 4 4.2 4h1.5M108.5 17.3h9.8M129.8 16.2a8 7.9 0 1 0 .01 0zM160 14.2v19.6a7.4 6.8 0 0 1-14 2.8M152.1 16.2a7.9 7.9 0 1 0 .01 0zM168.2 24.4h15.7a7.8 7.9 0 1 0-2.5 5.5M192 34V13.9M192 22.7a5.3 6.4 0 0 1 10.6 0V34M202.6 22.7a5.3 6.4 0 0 1 10.6 0V34";
 
-/** Dark below light, so that it shows on any photo. */
+/** A dark copy below the light one, so that the mark shows on any photo. */
 const twice = [
   ["#000", "translate(1 1.4)"],
   ["#fff", ""],
