@@ -29,7 +29,7 @@ interface Example {
 
 const room = "A woman in a room, as her phone took the photo";
 
-/** The first is shown at once, the others load when they are chosen. */
+/** The first is shown at once; the others load when chosen. */
 const examples: [Example, ...Example[]] = [
   {
     id: "enhance",
@@ -44,7 +44,7 @@ const examples: [Example, ...Example[]] = [
 
 interface HeroProps {
   signedIn: boolean;
-  /** The visitor's browser asks for fewer bytes: phones keep the small picture inside the page. */
+  /** The browser sends Save-Data: phones stay with the small picture inside the page. */
   saveData: boolean;
   children: ReactNode;
 }
@@ -99,7 +99,7 @@ export function Hero({ signedIn, saveData, children }: HeroProps) {
   );
 }
 
-/** The radios choose by the stylesheet, without a script. */
+/** The stylesheet follows the radios, without a script. */
 function Examples({ saveData }: { saveData: boolean }) {
   return (
     <div className="hero-picture">
@@ -139,7 +139,7 @@ function Halves({ half, saveData }: { half: "before" | "after"; saveData: boolea
   ));
 }
 
-/** Painted with the text, under the file that is still on its way (decision 30). */
+/** Painted with the text, below the file until it loads (decision 30). */
 function HeroInPage({ half }: { half: "before" | "after" }) {
   return <img className={`absolute inset-0 -z-1 of-${half}`} src={heroInPage} alt="" width="360" height="900" />;
 }

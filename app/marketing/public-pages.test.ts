@@ -21,7 +21,7 @@ const schema = readdirSync(migrationsFolder)
 
 test("promises as many welcome gems as the database grants", () => {
   const granted = [...schema.matchAll(/private\.enter\([^,]+, 'bonus', (\d+),/g)].map((match) => Number(match[1]));
-  // Each migration that writes the function anew grants the same.
+  // Each migration that replaces the function grants the same number.
   expect([...new Set(granted)]).toEqual([promises.welcomeGems]);
 });
 

@@ -2,7 +2,7 @@ import { moneyBackDays } from "../../gems/receipts/receipt.ts";
 import { maxUploadBytes } from "../../photos/upload/limits.ts";
 import { originalDays, unusedPhotoHours } from "../../photos/retention/limits.ts";
 
-/** Figures of the landing page, Terms and Privacy Policy; promises.test.ts compares the code. */
+/** Figures of the landing page, Terms and Privacy Policy; promises.test.ts compares them with the code. */
 export const promises = {
   welcomeGems: 2,
   gemsPerTransformation: 1,

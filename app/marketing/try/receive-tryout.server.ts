@@ -5,7 +5,7 @@ import { createBodySlots } from "../../server/http/bodies/slots.ts";
 import { type RateLimiter, type RateLimitSubjects, wideNetworkOf } from "../../server/http/limits/limits.ts";
 import { storeTryout, type Tryout } from "./tryouts.server.ts";
 
-/** Beside the slots of members, which visitors never take. */
+/** Separate from the slots of members, which visitors never take. */
 const visitorSlots = createBodySlots({ perMember: 2, perNetwork: 2, inAll: 4 });
 
 const busyMessage = "Many people are trying photos right now. Please join to continue: two photos are free.";
@@ -22,7 +22,7 @@ interface Arrival {
   rateLimiter: RateLimiter;
 }
 
-/** A visitor's photo, limited by network and in all, checked and normalised as members' photos are, and stored. */
+/** Checks, normalises and stores a visitor's photo like a member's, limited by network and in all. */
 export async function receiveTryout(
   parts: PhotoParts,
   { request, address, rateLimiter }: Arrival,
@@ -39,12 +39,12 @@ export async function receiveTryout(
     isStored = "token" in received;
     return received;
   } finally {
-    // Only stored photos count against all networks, or requests without a photo would end the offer for an hour.
+    // Only stored photos count against all networks: requests without one would end the offer for an hour.
     if (!isStored) await rateLimiter.giveBack(admission.shared);
   }
 }
 
-/** One limit after the other: a refused network must not use up what all networks share. */
+/** Checks one limit after the other: a refused network must not use up the limit of all networks. */
 async function admit(
   rateLimiter: RateLimiter,
   network: string,
@@ -73,7 +73,7 @@ function storeReceived(parts: PhotoParts, arrival: Parameters<typeof receivePhot
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One visitor's photo is decoded at a time, so that a decoder is left for members. */
+/** Decodes one visitor's photo at a time, so that a decoder is left for members. */
 function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answer = last.then(work);
   last = answer.catch(() => {});

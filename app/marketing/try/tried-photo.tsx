@@ -7,14 +7,14 @@ interface TriedPhotoProps {
   width: number;
   height: number;
   choice: string;
-  /** Until it is deleted. */
+  /** Minutes until its deletion. */
   minutes: number;
   /** False where the photo needs no enhancement. */
   enhanced: boolean;
   signedIn: boolean;
 }
 
-/** A visitor's photo before and after, and what else it could become. */
+/** Shows a visitor's photo before and after, and other choices for it. */
 export function TriedPhoto({ width, height, choice, minutes, enhanced, signedIn }: TriedPhotoProps) {
   const title = enhanced ? "Your photo, enhanced" : "Your photo is well lit already";
   const size = { width, height };

@@ -3,8 +3,8 @@ import { photoExtensions } from "../../photos/upload/limits.ts";
 const accept = photoExtensions.join(",");
 
 /**
- * With scripts the choice of a photo sends it; without, the second button does. While the scripts are on their way it
- * appears with the focus, so that nothing moves when they arrive.
+ * With scripts the chosen photo is sent at once; without, the second button sends it. While the scripts load, that
+ * button appears with the focus, so that nothing moves when they arrive.
  */
 export function TryForm({ label = "Try it with your photo", primary = false }: { label?: string; primary?: boolean }) {
   return (

@@ -5,8 +5,8 @@ import { ownTryout, tryoutPicture } from "./visitor-tryout.server.ts";
 
 /**
  * `GET /try/<picture>`: `before` and `after` (480 px, `after` with our mark) and the tiles of choices.ts (240 px), as
- * WebP, of the try-out of the request's cookie. 200; 304 by ETag; 404 without one. A tile that cannot be drawn, or not
- * now, is its stock picture or plain colour.
+ * WebP, of the cookie's try-out. 200; 304 by ETag; 404 without a try-out. A tile that cannot be drawn (yet) is replaced
+ * by its stock picture or a plain colour.
  */
 export async function loader({ request, params: { option }, context }: Route.LoaderArgs) {
   const { tryout } = await ownTryout(context, request);

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     noted({ what: "tryout", outcome: "offered" });
     return data({ is: "none", expired: token !== null } as const, noindex);
   }
-  // Not the request's signal: the next request finds what this one asked for.
+  // Not the request's signal: the next request finds the picture that this one started.
   const asked = tryoutPicture(context, tryout, "after", new AbortController().signal);
   const picture = await Promise.race([asked, pause(patienceMs)]);
   if (picture?.is === "busy" || picture?.is === "limited")
@@ -73,7 +73,7 @@ async function postPhoto(context: Context, request: Request, before: string | nu
   }
   noted({ what: "tryout", outcome: "sent" });
   if (before) await forget(context, await deleteTryout(parts, before, { unlessClaimed: true }));
-  // The picture is drawn while the answer travels.
+  // Draws the picture while the response is on its way.
   tryoutPicture(context, received.tryout, "after", new AbortController().signal).catch(() => {});
   const cookie = await tryCookie(context.get(siteContext)).write(received.token);
   return redirect("/try", { status: 303, headers: { "Set-Cookie": cookie } });

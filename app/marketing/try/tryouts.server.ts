@@ -33,7 +33,7 @@ export interface Tryout {
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Stores a visitor's photo and answers the token that opens it. @throws PhotoNotStored when the photo host fails. */
+/** Stores a visitor's photo and returns the token that opens it. @throws PhotoNotStored when the photo host fails. */
 export async function storeTryout(
   { database, photoHost }: Removing,
   photo: InspectedPhoto & { fileName: string },
@@ -91,7 +91,7 @@ export async function chooseForTryout(database: Database, token: string, choice:
   );
 }
 
-/** Notes the account its visitor has just created, and holds the photo until its link stops working. */
+/** Records the visitor's new account, and extends the photo's life until the confirmation link expires. */
 export async function claimTryout(database: Database, token: string, accountId: string): Promise<boolean> {
   return database.asService(async (sql) => {
     const row = await live(sql)
@@ -117,8 +117,8 @@ export async function claimTryout(database: Database, token: string, accountId: 
 }
 
 /**
- * Makes the try-out the member's own draft, with its choice, and answers its page. Repeatable for that member; null
- * for anybody after them, and without a live try-out. By token, or as the account that claimed it last.
+ * Turns the try-out into the member's draft, with its choice, and returns the draft's page. Repeatable for that member;
+ * null for any later member, and without a live try-out. Found by token, or as the account's latest claim.
  */
 export async function adoptTryout(
   database: Database,
@@ -155,7 +155,7 @@ async function adopt(sql: Sql, memberId: string, token: string | null) {
   return { photoId, choice, draftId };
 }
 
-/** Deletes photo and row at once. Answers the id; null for a try-out that is no longer a visitor's. */
+/** Deletes photo and row at once. Returns the id; null for a try-out that no longer belongs to a visitor. */
 export async function deleteTryout(
   removing: Removing,
   token: string,
@@ -175,7 +175,7 @@ export async function deleteTryout(
   return row.id;
 }
 
-/** Deletes rows whose time is over; the sweep of removed pictures deletes their files. Answers the count. */
+/** Deletes expired rows; the sweep of removed pictures deletes their files. Returns the count. */
 export async function sweepTryouts(database: Database, now = new Date()): Promise<number> {
   const deleted = await database.asService((sql) =>
     sql.deleteFrom("tryouts").where("expires_at", "<", now).executeTakeFirst(),

@@ -11,14 +11,14 @@ import { z } from "zod";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** `token`: the cookie's, also of a try-out that no longer exists. @throws 404 where try-outs are not offered. */
+/** `token`: from the cookie, even if its try-out no longer exists. @throws 404 where try-outs are not offered. */
 export async function ownTryout(context: Context, request: Request) {
   if (!context.get(photoSightContext)) throw new Response("Not found", { status: 404 });
   const token = await tryCookie(context.get(siteContext)).read(request);
   return { token, tryout: token === null ? null : await findTryout(context.get(databaseContext), token) };
 }
 
-/** A picture of the try-out, by the darkroom alone, drawn after members' previews. */
+/** Draws a picture of the try-out in the darkroom, after members' previews. */
 export async function tryoutPicture(
   context: Context,
   { id, publicId }: Tryout,
