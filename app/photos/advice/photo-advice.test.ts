@@ -22,7 +22,7 @@ async function adviceOf(picture: Sharp): Promise<PhotoAdvice[]> {
   return assessPhoto(data, info);
 }
 
-/** As if taken with so many stops less light: sRGB is about a power of 2.2. */
+/** Darkens a photo as if taken with that many stops less light: sRGB is about a power of 2.2. */
 const darker = (picture: Sharp, stops: number) => picture.linear(2 ** (-stops / 2.2), 0);
 
 const drawn = (svg: string) =>

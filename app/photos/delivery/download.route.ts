@@ -16,8 +16,8 @@ import { photoHostContext, type StoredPicture } from "../photo-host.ts";
 
 /**
  * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"), for a smaller copy
- * with `&size=chat` or `profile` (picture-copy.server.ts). Reads only our own pictures, so no request forgery. Page links
- * are redirected back with an error; other callers get the status.
+ * with `&size=chat` or `profile` (picture-copy.server.ts). Reads only our own pictures, which prevents request forgery.
+ * Page links are redirected back with an error; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Ms; then the square is taken from the upper middle. */
+/** Ms; later the square is cut from the upper middle. */
 const facePatienceMs = 5_000;
 
 /** Null for the whole picture; undefined for an unknown size. */

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { CopyTask, FacePlace } from "../inspection/photo-inspection.ts";
 
-/** Chat programs send a picture of this size as it is, and link previews stay below it too. */
+/** Chat programs send a picture up to this size unchanged, and link previews stay below it too. */
 export const copyLimitBytes = 300_000;
 
-/** Px of the longer side and JPEG quality, in the order of trial; at the last even noise takes 200 kB. */
+/** Px of the longer side and JPEG quality, in the order of trial; with the last even noise takes only 200 kB. */
 const trials = [
   { side: 1280, quality: 80 },
   { side: 1280, quality: 65 },
@@ -36,12 +36,12 @@ export async function copyPicture({ bytes, size, face }: CopyTask): Promise<Uint
   return new Uint8Array(copy);
 }
 
-/** Sides of the square to those of the face, and the face's height in it: hair and shoulders have their place. */
+/** Ratio of the square's side to the face, and the face's height in the square, with space for hair and shoulders. */
 const [aroundFace, faceAt] = [2.6, 0.46];
 /** Px; a smaller square would be blurred. */
 const leastSide = 480;
 
-/** Px of a square within the picture; without a face its middle, nearer to the top. */
+/** Px of a square within the picture, around the face; without a face in the upper middle. */
 export function profileFrame({ width, height }: { width: number; height: number }, face: FacePlace | null) {
   const whole = Math.min(width, height);
   const side = face ? Math.round(Math.min(whole, Math.max(leastSide, aroundFace * face.size * width))) : whole;

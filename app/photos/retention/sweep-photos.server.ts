@@ -41,7 +41,7 @@ function unused(sql: Sql, before: Date) {
     );
 }
 
-/** The row goes first and the picture's removal is queued, so a crash leaves nothing behind. Answers the count. */
+/** Deletes the row first and queues the picture's removal, so that a crash leaves nothing behind. Returns the count. */
 export async function sweepOriginals(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (const id of await dueOriginals(removing, now)) {

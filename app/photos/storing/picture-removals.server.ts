@@ -26,7 +26,7 @@ export async function announcePicture(database: Database, publicId: string): Pro
   );
 }
 
-/** In the transaction that inserts the picture's row. @throws after the hour: the sweep may be removing it. */
+/** Runs in the transaction that inserts the picture's row. @throws after the hour: the sweep may be removing it. */
 export async function cancelRemoval(sql: Sql, publicId: string): Promise<void> {
   const cancelled = await sql
     .deleteFrom("picture_removals")

@@ -8,7 +8,8 @@ export type RenameAnswer = { ok: true; publicId: string } | { ok: false; problem
 const pauseMs = 10 * 60_000;
 
 /**
- * The name applies at once; the host's identifier follows, by the sweep if it is down. A picture's folder is its own.
+ * The name applies at once; the host's identifier follows, by the sweep if the host is down. Each picture has its own
+ * folder.
  */
 export async function renamePicture(
   renaming: Removing,
@@ -155,7 +156,7 @@ export interface HostedPhoto {
   renaming_to: string | null;
 }
 
-/** Reads a picture under its name, its next name, then the names its row has by then. Null when the host has none. */
+/** Reads a picture under its name, its next name, then its row's current names. Null when the host has none. */
 export async function readDuringRename<Found>(
   photo: HostedPhoto,
   reload: () => Promise<HostedPhoto | null | undefined>,

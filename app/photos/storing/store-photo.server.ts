@@ -37,7 +37,7 @@ export async function storePhoto(services: StoringPhoto, photo: PhotoToStore): P
   const photoId = randomUUID();
   const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
   await announcePicture(database, publicId);
-  // A put may succeed without an answer; the sweep removes that file.
+  // A put may succeed without a response; the sweep removes that file.
   await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
     throw new PhotoNotStored("the photo host did not store a photo", { cause });
   });

@@ -3,7 +3,7 @@ export const maxUploadMegabytes = 10;
 
 export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 
-/** Reads past the limit: the form may carry further photos, and browsers send before they listen. */
+/** Reads past the limit: the form may carry further photos, and browsers send the form before they read a response. */
 export const longestReadBytes = 3 * maxUploadBytes;
 
 /** Px: smaller files are icons. */

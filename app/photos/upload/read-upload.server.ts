@@ -43,7 +43,7 @@ export async function readUpload(request: Request, field = "image"): Promise<Upl
 
 export type SentFile = ({ ok: true } & Upload) | { ok: false; fileName: string; problem: "too-large" };
 
-/** One photo in memory at a time, until `onFile` answers false. Null at the form's end; otherwise the form's error. */
+/** Holds one photo in memory at a time, until `onFile` returns false. Null at the form's end, or the form's error. */
 export async function readUploads(
   request: Request,
   field: string,
@@ -65,7 +65,7 @@ export async function readUploads(
 
 const uploadOf = ({ bytes, filename }: MultipartPart): Upload => ({ bytes, fileName: filename ?? "photo" });
 
-/** Reads parts until the end, or until `onPart` answers false. */
+/** Reads parts until the end, or until `onPart` returns false. */
 async function readParts(
   request: Request,
   limits: MultipartParserOptions,
@@ -81,7 +81,7 @@ async function readParts(
   return null;
 }
 
-/** Tells errors of the request's body from those of its reader. @throws UnreadableForm */
+/** Separates errors of the request's body from errors of its reader. @throws UnreadableForm */
 async function* parts(request: Request, limits: MultipartParserOptions) {
   try {
     yield* parseMultipartRequest(request, limits);

@@ -17,7 +17,7 @@ interface Arrival {
   memberId: string;
   request: Request;
   clientAddress: string;
-  /** Left out where each photo of the form is limited by itself. */
+  /** Absent if each photo of the form has its own limit. */
   rateLimiter?: RateLimiter;
   slots?: BodySlots;
   busyMessage?: string;
@@ -25,12 +25,12 @@ interface Arrival {
 
 const uploadSlots = createBodySlots({ perMember: 3, perNetwork: 10, inAll: 12 });
 
-/** Each holds one photo of up to 30 MB for minutes. */
+/** Each slot holds one photo of up to 30 MB for minutes. */
 export const severalUploadsSlots = createBodySlots({ perMember: 1, perNetwork: 3, inAll: 4 });
 
 const busySeconds = 5;
 
-/** Every arrival of photos: the rate limit, then `work` with the body while it holds an upload slot. */
+/** Handles every upload: checks the rate limit, then runs `work` with the body while it holds an upload slot. */
 export async function inUploadSlot<Answer>(
   {
     memberId,
@@ -49,7 +49,7 @@ export async function inUploadSlot<Answer>(
   return work(slot.receive(request)).finally(slot.free);
 }
 
-/** Receives a form's one photo; `store` gets it with the form's other fields. */
+/** Receives a form's only photo; `store` gets it with the form's other fields. */
 export async function receivePhoto<Answer extends object>(
   arrival: Arrival,
   store: (upload: Upload, fields: FormData) => Promise<Answer | { ok: false; problem: UploadProblem }>,

@@ -1,4 +1,4 @@
-/** Fits docs/product/specification.md, "Constants and limits"; with Save-Data 1600 px and WebP. */
+/** A photo within docs/product/specification.md, "Constants and limits"; with Save-Data 1600 px and WebP. */
 export interface Shrunk {
   blob: Blob;
   fileName: string;
@@ -6,7 +6,7 @@ export interface Shrunk {
 
 const megabyte = 1024 * 1024;
 
-/** The file itself when this browser cannot open or shrink it. @throws when the file cannot be read any more. */
+/** Returns the file itself if this browser cannot open or shrink it. @throws when the file is no longer readable. */
 export async function shrinkPhoto(file: File, saveData: boolean): Promise<Shrunk> {
   const whole = { blob: file, fileName: file.name };
   await file.slice(0, 1).arrayBuffer();
