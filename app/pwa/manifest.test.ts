@@ -61,7 +61,7 @@ describe("the web app manifest", () => {
     for (const form of ["narrow", "wide"]) {
       const shown = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
       expect(shown.length).toBeGreaterThan(1);
-      // Chromium shows only those of one shape.
+      // Chromium shows only screenshots of one shape.
       expect(new Set(shown.map(({ sizes }) => sizes)).size).toBe(1);
       for (const { label } of shown) expect(label).toMatch(/\S/);
     }

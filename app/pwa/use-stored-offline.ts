@@ -9,7 +9,7 @@ interface Shown {
   picture: { srcSet: string } | null;
 }
 
-/** Sends the page's pictures to the service worker. `all`: there are no others. */
+/** Sends the page's pictures to the service worker. `all`: the list is complete. */
 export function useStoredOffline(shown: readonly Shown[] | null, all: boolean) {
   const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
   useEffect(() => {

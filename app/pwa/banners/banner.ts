@@ -16,7 +16,7 @@ status.setAttribute("role", "status");
 
 let docked = false;
 
-/** First in the page for the keyboard; its live region exists before it speaks. */
+/** The dock comes first in the page for the keyboard; its live region exists before the first message. */
 export function dockBanners() {
   // Safari before 16.4 (2023) has no constructable stylesheets and gets no banners.
   if (!("adoptedStyleSheets" in document)) return;
@@ -66,7 +66,7 @@ function attach() {
   else document.body.prepend(dock);
 }
 
-/** A changed property of the root has the whole page styled again. */
+/** Sets only changed values: each change on the root restyles the whole page. */
 function publish(property: string, px: number) {
   const { style } = document.documentElement;
   if ((parseFloat(style.getPropertyValue(property)) || 0) !== px) style.setProperty(property, `${px}px`);

@@ -1,6 +1,6 @@
 import type * as banners from "./banner.ts";
 
-/** The page's own, which share one dock. */
+/** The page's own functions, because all banners share one dock. */
 type Banners = Pick<typeof banners, "icon" | "showBanner">;
 
 const checkEveryMs = 3_600_000;

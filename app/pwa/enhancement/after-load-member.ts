@@ -36,7 +36,7 @@ function markup(what: string, it: string, to: string): string {
   return `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The ${what} waiting</b></p><div class="banner-act"><a class="btn-primary btn-sm" href="${to}">Open ${it}</a><button class="btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
 }
 
-/** Links to a shared photo that still waits, as after confirming an account by mail. */
+/** Links to a shared photo that still waits, for example after an account is confirmed by mail. */
 async function offerSharedPhoto(member: string): Promise<void> {
   if (new URLSearchParams(location.search).has("shared") || !(await sharedPhotoFor(member))) return;
   const forget = () => {

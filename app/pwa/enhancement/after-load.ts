@@ -3,7 +3,7 @@ import { watchConnection } from "../banners/connection-banner.ts";
 import { offerInstall } from "../banners/install-banner.ts";
 import type { PageReady } from "../worker-messages.ts";
 
-/** enhance.ts loads this after the `load` event, which leaves a slow connection to the page. */
+/** enhance.ts loads this after the `load` event, so that a slow connection serves the page first. */
 
 export const registration = registerServiceWorker();
 
@@ -16,7 +16,7 @@ registration.then((registered) => {
     import(/* @vite-ignore */ __UPDATE_BANNER_URL__)
       .then((banner) => banner.announceUpdates(registered, { icon, showBanner }))
       .catch(() => {});
-  // A first visit has nothing to update until its page was left for another.
+  // A first visit has nothing to update until its page has been hidden once.
   if (registered.active) announceUpdates();
   else document.addEventListener("visibilitychange", announceUpdates, { once: true });
   const ready: PageReady = { type: "PAGE_READY", member: document.documentElement.dataset["member"] ?? null };

@@ -139,7 +139,7 @@ function runCarousel(frame: HTMLElement) {
   const mouse = matchMedia("(hover: hover)");
   const status = liveRegionIn(frame);
   let paused = false;
-  /** After Play it runs under that pointer and focus too. */
+  /** After Play the slides move under that pointer and focus too. */
   let insisted = false;
   let swiped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,10 +2,10 @@ import { markScriptsEnabled, scriptsRun } from "../../inline-scripts.ts";
 import { openModal } from "../../ui/open-modal.ts";
 import { hideOnceRead } from "../../ui/toasts/hide-once-read.ts";
 
-/** Listens on document and window, so that it serves markup that React renders later. */
+/** Listens on document and window, so that it also covers markup that React renders later. */
 
 const yearSeconds = 31_536_000;
-/** By then a screen reader listens to the page (`heard-late`). */
+/** After this time a screen reader listens to the page (`heard-late`). */
 const readAfterMs = 600;
 const sent = new Map<HTMLFormElement, HTMLElement | null>();
 
@@ -42,7 +42,7 @@ function afterLoad() {
 }
 
 function whenParsed() {
-  // Only pages with other forms, so that other visitors get no cookie.
+  // Only on pages with other forms, so that other visitors get no cookie.
   if (document.querySelector("form:not([data-try])")) setTimeZoneCookie();
   reportMissingPage();
   hideReadToasts();
@@ -78,7 +78,7 @@ function release() {
   sent.clear();
 }
 
-/** The script that shrinks photos is loaded for those who choose one. */
+/** Loads the script that shrinks photos when a visitor chooses one. */
 function sendTryout() {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.form?.matches("[data-try]") || !target.files?.length) return;
@@ -199,7 +199,7 @@ function closeToasts() {
   });
 }
 
-/** On pages without React, which hides its own. */
+/** For pages without React, which hides its own toasts. */
 function hideReadToasts() {
   for (const toast of document.querySelectorAll<HTMLElement>("[data-toast=success]")) hideOnceRead(toast);
 }

@@ -1,13 +1,13 @@
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
 
-/** Sends the photo of a try-out as its form would, shrunk where the browser can: the answer is a page either way. */
+/** Sends the photo of a try-out as its form would, shrunk if the browser can: the response is a page either way. */
 export async function send(input: HTMLInputElement): Promise<void> {
   const [file] = input.files ?? [];
   const label = input.closest("label");
   label?.setAttribute("aria-busy", "true");
   const words = label?.querySelector("[data-try-words]");
   if (words) words.textContent = "Sending your photo…";
-  // Save-Data's size, for everybody: less than half of the usual one on a slow connection.
+  // Uses Save-Data's size for everybody: less than half of the usual bytes on a slow connection.
   if (file)
     await shrinkPhoto(file, true).then(
       ({ blob, fileName }) => replace(input, blob, fileName),

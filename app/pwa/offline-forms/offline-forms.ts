@@ -24,7 +24,7 @@ const storablePaths = [
   },
 ];
 
-/** The key of a form that may wait; null for others. A draft step is keyed by its query. */
+/** Returns the key of a storable form; null for others. A draft step is keyed by its query. */
 export function storableAction({ pathname, search }: Pick<URL, "pathname" | "search">, fields: OfflineForm["fields"]) {
   if (fields.some(([name]) => name === "go")) return null;
   return [pathname, pathname + search].find((action) => nameOf({ action }) !== null) ?? null;
@@ -52,7 +52,7 @@ export interface StoreFormRequest extends Pick<OfflineForm, "action" | "fields">
   storing?: Promise<void>;
 }
 
-/** False when the browser cannot store it. */
+/** False when the browser cannot store the form. */
 export async function storeForm(request: Request): Promise<boolean> {
   const fields = textFields(await request.formData());
   const action = fields && storableAction(new URL(request.url), fields);

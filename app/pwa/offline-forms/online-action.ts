@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 
 export type ConnectionLost = { stored: true; lost?: never } | { stored?: never; lost: string };
 
-/** Submits a form; without a connection it is stored on the device, or `lost` explains. */
+/** Submits a form. Without a connection the form is stored on the device, or `lost` explains the failure. */
 export async function onlineAction<Answer>({ request, serverAction }: ClientActionFunctionArgs, lost: string) {
   const copy = request.clone();
   try {
@@ -31,8 +31,8 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Calls `ended` once a submission is over: with its answer, or with null when its redirect was followed, after which a
- * fetcher keeps its earlier data.
+ * Calls `ended` once a submission is over: with its response, or with null after its redirect, when a fetcher still has
+ * its earlier data.
  */
 export function useSubmissionEnd<Answer>(
   { state, data }: { state: string; data: Answer | undefined },

@@ -7,7 +7,7 @@ export const sendingLock = "kept-forms";
 
 export type Halt = "offline" | "signed-out" | null;
 
-/** Sends forms oldest first. A form whose response was lost goes again, which is safe. */
+/** Sends forms oldest first. A form whose response was lost is sent again, which is safe. */
 export async function sendOfflineForms(
   store: Pick<OfflineFormsStore, "all" | "settle">,
   send: typeof fetch,

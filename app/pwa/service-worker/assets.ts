@@ -12,7 +12,7 @@ interface BuildFile {
 declare const self: { __WB_MANIFEST: BuildFile[] };
 const files = self.__WB_MANIFEST;
 
-/** Shared by all builds: names are hashed, others carry their revision. */
+/** All builds share this cache: hashed names differ, and other files carry their revision. */
 const cacheName = "assets";
 
 export const offlinePage = "/offline";
@@ -45,7 +45,7 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && response.type === "basic") {
-    // A full device still gets the file.
+    // On a full device the page still gets the file.
     event.waitUntil(cache.put(request.url, response.clone()).catch(() => {}));
   }
   return response;
@@ -62,7 +62,7 @@ async function cacheFiles(wanted: BuildFile[]) {
   const cache = await caches.open(cacheName);
   const addresses = new Set((await cache.keys()).map(({ url }) => url));
   for (const file of wanted.filter((file) => !addresses.has(address(file)))) {
-    // Without cookies, so that the cached page is a visitor's.
+    // Sends no cookies, so that the cached page is a visitor's.
     const response = await fetch(file.url, {
       ...lowPriority,
       credentials: "omit",

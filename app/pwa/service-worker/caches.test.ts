@@ -4,7 +4,7 @@ import { offlineFormsCache } from "../offline-forms/send-offline-forms.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { privatePrefix } from "../worker-messages.ts";
 
-/** A worker that has just started, on a device that keeps nothing. */
+/** A newly started worker, on a device with empty caches. */
 async function freshWorker() {
   vi.resetModules();
   vi.stubGlobal("caches", fakeCaches());

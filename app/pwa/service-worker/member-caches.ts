@@ -1,8 +1,8 @@
 import { memberHeader, privatePrefix, unknownMember } from "../worker-messages.ts";
 
 /**
- * Holds data of one member at a time: the one of the server's latest response. Only such a response
- * creates the cache, so late writes after a sign-out find none.
+ * Holds data of one member at a time: the member of the server's latest response. Only such a response creates the
+ * cache, so that late writes after a sign-out find no cache.
  */
 
 type Forget = (except: string | null) => Promise<unknown>;

@@ -17,7 +17,7 @@ async function storeAll({ member, pictures, all }: StorePictures): Promise<void>
   const before = (await withPrivateCache(member, listed)) ?? [];
   const earlier = new Map(before.map((each) => [photoOf(each.src), each]));
   const stored: StoredPicture[] = [];
-  // From the end: the page still loads the first ones.
+  // Starts at the end, because the page still loads the first ones.
   for (const picture of pictures.slice(0, maxPictures).reverse()) {
     const src = await storeOne(member, picture);
     if (src)

@@ -31,6 +31,6 @@ function named(file: File): File {
   return known || !extension ? file : new File([file], `${file.name || "photo"}${extension}`, { type: file.type });
 }
 
-/** An empty referrer may be either; only the server sees `Sec-Fetch-Site`. */
+/** An empty referrer may be foreign or our own; only the server sees `Sec-Fetch-Site`. */
 const isForeign = (referrer: string): boolean =>
   /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin;

@@ -16,7 +16,7 @@ import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 import { offlineFormsStore, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
 
-/** Caches build files, the offline page and a member's last small pictures, no page or its data. */
+/** Caches build files, the offline page and a member's last small pictures, but no page and no page data. */
 
 const store = offlineFormsStore();
 
@@ -100,7 +100,7 @@ async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Res
   let response: Response;
   try {
     const preloaded = await preloadResponse;
-    // Firefox resolves a failed preload with an error response, where others reject.
+    // Firefox resolves a failed preload with an error response; other browsers reject.
     response = preloaded && preloaded.type !== "error" ? preloaded : await fetch(request);
   } catch {
     return (await cachedOfflinePage()) ?? Response.error();
