@@ -18,7 +18,7 @@ export interface OpenShare {
   result: SharedPhoto;
   /** Null unless the member allowed it. */
   original: SharedPhoto | null;
-  /** Says what was made; a page shows none of the member's words in it. */
+  /** Describes the result; pages must not show the member's own texts from it. */
   recipe: { readonly tool: string } & Readonly<Record<string, unknown>>;
   /** px of the JPEG for link previews; null when there is none. */
   previewWidth: number | null;

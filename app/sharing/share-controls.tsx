@@ -5,7 +5,7 @@ import { showToast } from "../ui/toasts/toast.tsx";
 
 interface LinkFieldProps {
   url: string;
-  /** The accessible name's subject, where a page has several links. */
+  /** The accessible name's subject, if a page has several links. */
   of?: string;
   /** Offers the device's share sheet for the link alone. */
   sends?: boolean;

@@ -8,13 +8,13 @@ interface ShareLinkProps {
   transformationId: string;
   share: Share | null;
   hasOriginal: boolean;
-  /** Stands before the link in a message. */
+  /** Precedes the link in a message. */
   text: string;
   /** The address of the picture's copy for chats. */
   copy: string;
 }
 
-/** The link is made by the first press; without scripts the page comes back with the panel open. */
+/** The first click creates the link; without scripts the page reloads with the panel open. */
 export function ShareLink(props: ShareLinkProps) {
   // The key resets focus and panel for another result.
   return <ResultLink key={props.transformationId} {...props} />;
@@ -116,7 +116,7 @@ interface SharePanelProps extends Pick<ShareLinkProps, "transformationId" | "has
   close: () => void;
 }
 
-/** On phones a sheet at the bottom, so that the picture stays in view. */
+/** On phones it is a sheet at the bottom, so that the picture stays in view. */
 function SharePanel({ transformationId, share, hasOriginal, text, next, send, sending, close }: SharePanelProps) {
   const { id, url, showsOriginal } = share;
   const [shown, setShown] = useState({ showsOriginal, changed: false });
@@ -206,8 +206,8 @@ function SharePanel({ transformationId, share, hasOriginal, text, next, send, se
 }
 
 /**
- * Opens the device's share sheet with picture and link. It needs a press of the last seconds: on a slow connection that
- * one is used up before the picture is here, and the panel's Send is the next.
+ * Opens the device's share sheet with picture and link. Browsers require a recent click: on a slow connection the first
+ * one expires before the picture loads, and the panel's Send is the next.
  */
 function useSending(copy: string, message: string | null) {
   const [sending, setSending] = useState(false);
@@ -221,11 +221,11 @@ function useSending(copy: string, message: string | null) {
       .then(async (file) => {
         if (!file) fetched.current = null;
         setSending(false);
-        // The link stands in the text: apps that take no picture beside a text then show the link with its preview.
+        // The link is part of the text: apps that accept no picture with a text then show the link with its preview.
         const both = { ...(file && { files: [file] }), text: message };
         await navigator.share(navigator.canShare?.(both) ? both : { text: message });
       })
-      // Cancelled, or no press is left.
+      // The member cancelled, or the click has expired.
       .catch(() => {});
   }, [copy, message]);
   return { send, sending };
