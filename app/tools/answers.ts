@@ -37,7 +37,7 @@ export function answered(step: Step, answers: Answers, submitted: Answers): Answ
   return next;
 }
 
-/** The server decides; the browser shows the same earlier. */
+/** The server decides; the browser shows the same problems earlier. */
 export function problemsIn(step: Step, answers: Answers): AnswerProblem[] {
   return questionsFor(step, answers).flatMap((question) => {
     const message = problemWith(question, answers);
@@ -85,7 +85,7 @@ function problemWith(question: Question, answers: Answers): string | null {
   }
 }
 
-/** True when the choice is the last one asked and leaves nothing open: a subject box is closed, a text is not. */
+/** True when the choice is the step's last and nothing stays open: a subject box is optional, a text is not. */
 export function leadsOn(step: Step, before: Answers, name: string, value: string): boolean {
   const answers = answered(step, before, { [name]: value });
   const asked = questionsFor(step, answers);

@@ -17,7 +17,7 @@ export const toolRules: Record<ToolId, ToolRules> = {
   "id-photo": idPhotoRules,
 };
 
-/** The heading of a result; also of a removed tool's. */
+/** The heading of a result, also for a removed tool. */
 export function whatWasMade(recipe: Recipe): string {
   return isToolId(recipe.tool) ? toolRules[recipe.tool].made(answersOf(recipe)) : "Finished picture";
 }

@@ -25,7 +25,7 @@ export function edgesOf(smoothness: number): string {
     : "Make the edges of the subject sharper, keeping every strand of hair.";
 }
 
-/** The drawn box, if any. */
+/** Names the drawn box, if any. */
 export function whereabouts(subject: string | undefined): string | null {
   const box = subject === undefined ? null : readSubjectBox(subject);
   if (!box) return null;
@@ -37,7 +37,7 @@ export function whereabouts(subject: string | undefined): string | null {
 export const asWritten = (name: string) => `as described under "${name}" in the person's own words below`;
 
 /**
- * Members' texts stand last and fenced, each a JSON string without the fence's characters, against prompt injection.
+ * Members' texts come last and fenced, each a JSON string without the fence's characters, against prompt injection.
  * Null without any.
  */
 export function memberTexts(texts: Readonly<Record<string, string | undefined>>): string | null {

@@ -5,8 +5,8 @@ import type { Attire, CameraAngle, Gender, Pose } from "./portrait-studio/portra
 import type { SceneId } from "./portrait-studio/scenes.ts";
 
 /**
- * The whole order, flat under the questions' names: stored in the row, read by prompts and the darkroom. Numbers are 0
- * to 100 in steps of 10, colours `#RRGGBB`, texts at most 500 characters.
+ * The complete recipe, flat under the questions' names: stored in the row, read by prompts and the darkroom. Numbers
+ * are 0 to 100 in steps of 10, colours `#RRGGBB`, texts at most 500 characters.
  */
 export type ToolRecipe = SurpriseMeRecipe | ArtStyleRecipe | BackgroundRecipe | PortraitRecipe | IdPhotoRecipe;
 
@@ -70,6 +70,6 @@ export type PortraitRecipe = { tool: "portrait-studio" } & SubjectBox &
 export interface IdPhotoRecipe {
   tool: "id-photo";
   document: DocumentId;
-  /** Asked where the authority refuses photos that software has changed; otherwise the background is replaced. */
+  /** Only for authorities that refuse photos changed by software; otherwise the background is replaced. */
   changes?: "crop" | "background" | undefined;
 }

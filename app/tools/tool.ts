@@ -43,11 +43,11 @@ export interface Tool {
     /** Below the download of a result. */
     result: ComponentType<{ transformation: Transformation }>;
   };
-  /** Replaces its like without a generative model; see `toolFor`. */
+  /** Overrides for use without a generative model; see `toolFor`. */
   withoutModel?: Partial<Tool>;
 }
 
-/** The tool as the image generator can do it: without a generative model, nothing is asked that is not done. */
+/** Adapts a tool to the image generator: without a generative model, questions without effect are removed. */
 export const toolFor = (tool: Tool, generative: boolean): Tool =>
   generative
     ? tool
@@ -65,7 +65,7 @@ export const toolFor = (tool: Tool, generative: boolean): Tool =>
 
 export const removedChoice = "a choice that is no longer offered";
 
-/** An option's name, or `goneChoice` for a removed one. */
+/** An option's name, or `removedChoice` for a removed one. */
 export const optionName = (options: readonly Pick<Option, "id" | "name">[], id: string | undefined): string =>
   options.find((option) => option.id === id)?.name ?? (id ? removedChoice : "");
 
@@ -76,9 +76,9 @@ export interface Step {
   name: string;
   title: string | ((answers: Answers) => string);
   hint?: string;
-  /** A closed row: its summary, and the text behind it. */
+  /** A collapsed row: its summary, and the text behind it. */
   row?: readonly [string, string];
-  /** Replaces its like without a generative model; null: not asked. */
+  /** Overrides for use without a generative model; null removes the step. */
   withoutModel?: Partial<Step> | null;
   /** False skips the step or question. */
   when?: (answers: Answers) => boolean;
@@ -91,7 +91,7 @@ interface QuestionBase {
   name: string;
   label: string;
   when?: (answers: Answers) => boolean;
-  /** Replaces its like without a generative model. */
+  /** Overrides for use without a generative model. */
   withoutModel?: { hint?: string; options?: readonly Option[]; preset?: string };
 }
 
@@ -99,9 +99,9 @@ interface QuestionBase {
 export interface Choice extends QuestionBase {
   kind: "choice";
   options: readonly Option[] | ((answers: Answers) => readonly Option[]);
-  /** Without one the member must choose. */
+  /** Without a preset the member must choose. */
   preset?: string;
-  /** Message without a choice. */
+  /** Message when nothing is chosen. */
   missing: string;
   look?: "tall" | "compact" | "swatches" | "three";
   /** Previews on the member's photo are named `<previews>-<option>` (app/darkroom/previews/options.ts). */
@@ -115,7 +115,7 @@ export interface Option {
   note?: string;
   /** An icon, a picture, or one or more colours. */
   media?: OptionMedia;
-  /** Its own preview's name; `photo` is the photo as it is. */
+  /** The name of its own preview; `photo` is the unchanged photo. */
   preview?: string;
   /** "Coming Soon": visible but disabled. */
   comingSoon?: boolean;
@@ -138,7 +138,7 @@ export interface FreeText extends QuestionBase {
 export interface Slider extends QuestionBase {
   kind: "slider";
   preset: string;
-  /** The value from which each word holds. */
+  /** The value from which each word applies. */
   words: readonly (readonly [from: number, word: string])[];
   hint?: string;
 }

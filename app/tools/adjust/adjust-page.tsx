@@ -145,7 +145,7 @@ function problemsOf(errors: Record<string, string>, connectionError: string | un
   return connectionError ? [...fieldProblems, { message: connectionError }] : fieldProblems;
 }
 
-/** Keeps frame, numbers and shape in step; restarts from the server's answer. */
+/** Synchronises frame, numbers and shape; restarts from the server's response. */
 function useAdjusting(initial: Adjusting, whole: Size) {
   const [adjusting, setAdjusting] = useState(initial);
   const [loaded, setLoaded] = useState(initial);

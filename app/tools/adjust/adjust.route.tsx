@@ -19,8 +19,8 @@ import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/adjust.route";
 
 /**
- * `/adjust/<draft>?step=`: crop and turn the draft's photo (`photo` names one of a batch). The query holds the trial,
- * so it works without scripts; GET changes nothing.
+ * `/adjust/<draft>?step=`: crop and turn the draft's photo (`photo` names one of a batch). The query holds the trial
+ * adjustment, so the page works without scripts; GET changes nothing.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { adjustable, whole, back, onTheWay } = await find(request, params.draftId, context);

@@ -91,7 +91,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
 
 interface TurnedPhotoProps {
   src: string;
-  /** Before turning, px; the drawing has this size whatever copy `src` is. */
+  /** Px before turning; the drawing has this size for every copy in `src`. */
   size: Size;
   turn: Turn;
 }

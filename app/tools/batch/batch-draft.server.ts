@@ -15,7 +15,7 @@ import type { Tool } from "../tool.ts";
 
 export type PhotoAdding =
   | { ok: true }
-  /** `name` is the copy that the draft already has. */
+  /** `name`: the copy that the draft already has. */
   | { ok: false; problem: "duplicate"; name: string }
   /** `started`: the draft became a batch. `not-found`: deleted, or another member's. */
   | { ok: false; problem: "full" | "started" | "not-found" };

@@ -114,7 +114,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
 
 const headingId = "chosen-photos";
 
-/** For a button that is removed with its row: the list's heading, or without rows the file field, takes its focus. */
+/** Moves the focus of a button removed with its row to the list's heading, or without rows to the file field. */
 const focusNextAfter = (button: HTMLElement | null) => () => {
   if (!button || document.activeElement !== button) return;
   queueMicrotask(() => {

@@ -17,7 +17,7 @@ const slots = createMemberSlots({ perMember: 2, inAll: 12 });
 const limitMs = 20 * 60_000;
 
 interface Packed {
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string;
   results: (HostedPhoto & {
     id: string;
@@ -29,7 +29,7 @@ interface Packed {
   })[];
 }
 
-/** A member's own results as one zip of numbered files; a refusal goes to the path `back` with its reason. */
+/** Sends a member's own results as one zip of numbered files; a refusal redirects to `back` with its reason. */
 export async function answerPacked(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -42,7 +42,7 @@ export async function answerPacked(
     "Content-Disposition": `attachment; filename="${fileNameSegment(name)}.zip"`,
     "Cache-Control": "private, no-store",
   };
-  // React Router drops a HEAD answer's body without cancelling it, which would leak the slot.
+  // React Router drops the body of a HEAD response without cancelling it, which would leak the slot.
   if (request.method === "HEAD") return new Response(null, { headers });
   const refuse = (text: string) => {
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text });

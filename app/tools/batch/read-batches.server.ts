@@ -7,7 +7,7 @@ import type { Recipe } from "../../transformations/image-generator.ts";
 import { sql as raw } from "kysely";
 import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
 
-/** By its last try. */
+/** A photo in the state of its last try. */
 export interface BatchPhoto {
   id: string;
   /** From 1. */
@@ -102,7 +102,7 @@ export interface ListedBatch {
   id: string;
   tool: string;
   createdAt: Date;
-  /** In all, finished and in work. */
+  /** In total, finished and running. */
   photos: number;
   done: number;
   processing: number;

@@ -25,7 +25,7 @@ export interface BatchUploadParts extends UploadParts {
   rateLimiter: RateLimiter;
 }
 
-/** Saves each photo of a form by itself, at most ten; errors name the file. Photos saved before an error stay. */
+/** Saves each photo of a form separately, at most ten; errors name the file. Photos saved before an error stay. */
 export async function uploadBatchPhotos(
   parts: BatchUploadParts,
   { memberId, tool, draftId, request, field = "photos" }: SentPhotos,

@@ -48,7 +48,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   const working = useRef<Promise<void> | null>(null);
   /** Fingerprints of sent files and their photo ids. */
   const sent = useRef(new Map<string, string | null>());
-  /** The draft's photos and the keys of those on their way, ahead of the next rendering. */
+  /** The draft's photos and the keys of current uploads, ahead of the next rendering. */
   const here = useRef({ photos: loaded, active: new Set<string>() });
   useWarningBeforeLeaving(coming.some(({ phase }) => phase !== "refused"));
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
     const photo = sent.current.get(markOf(file));
     return photo === null || (photo !== undefined && here.current.photos.some(({ id }) => id === photo));
   };
-  /** Resolves when none of the photos is on its way any more; null when none was accepted. */
+  /** Resolves when no photo is uploading any more; null when none was accepted. */
   const choose = (files: File[]): Promise<void> | null => {
     const { photos: there, active } = here.current;
     const free = maxBatchPhotos - there.length - active.size;
@@ -151,7 +151,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   return { draftId, photos: answered ?? loaded, arrived: answered !== null, coming, messages, choose, drop, remove };
 }
 
-/** The server's answer on a changed draft, with all its photos; or no answer. */
+/** The server's response to a changed draft, with all its photos; or no response. */
 type Changed =
   | { saving: "saved"; photos: ChosenPhoto[] }
   | { saving: "refused"; message: string }

@@ -3,7 +3,7 @@ import { forgetSharedPhoto, sharedPhotoFor, sharedPhotosFor } from "../../pwa/sh
 import { showToast } from "../../ui/toasts/toast.tsx";
 import { problemWith } from "../wizard/photo-upload.ts";
 
-/** `shared` is the page's parameter; `choose` answers whether the photo was uploaded. */
+/** `shared` is the page's parameter; `choose` resolves to true once the photo is uploaded. */
 export async function takeSharedPhoto(shared: string, member: string, choose: (file: File) => Promise<boolean>) {
   const problem = shareMessage(shared);
   if (problem) return showToast({ kind: "error", title: "Invalid file", text: problem });
@@ -15,7 +15,7 @@ export async function takeSharedPhoto(shared: string, member: string, choose: (f
   if ((await choose(file)) || problemWith(file)) await forgetSharedPhoto();
 }
 
-/** `choose` answers when none is on its way any more, or null when none was accepted. */
+/** `choose` resolves when no photo is uploading any more; it returns null when none was accepted. */
 export async function takeSharedPhotos(member: string, choose: (files: File[]) => Promise<void> | null) {
   const files = "caches" in window ? await sharedPhotosFor(member).catch(() => []) : [];
   if (!files.length) {

@@ -9,10 +9,10 @@ import { stepUrl } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";
 import { startDraft } from "./draft.server.ts";
 
-/** Drafts looked at; all others are older than the newest twenty. */
+/** Number of the newest drafts that are searched; older ones do not count. */
 const newest = 20;
 
-/** A member's drafts that have a photo and were not started, the newest first; with `draftId` that one alone. */
+/** Selects a member's latest unstarted draft with a photo; with `draftId` only that one. */
 function unfinished(sql: Sql, memberId: string, draftId: string | null) {
   const recent = sql
     .selectFrom("drafts")
@@ -101,8 +101,8 @@ export function unfinishedDraft(row: UnfinishedRow | undefined): UnfinishedDraft
 }
 
 /**
- * The address of an unfinished draft's photo in another tool; null for an unknown draft. Repeatable: a second request
- * finds the first one's draft.
+ * Opens an unfinished draft's photo in another tool and returns the address; null for an unknown draft. Repeatable: a
+ * second request finds the first one's draft.
  */
 export async function openInTool(
   database: Database,

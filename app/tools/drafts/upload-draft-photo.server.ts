@@ -21,7 +21,7 @@ export type DraftPhotoResult =
   | { ok: true; draftId: string; step: string | null }
   | { ok: false; problem: UploadProblem };
 
-/** Stores an uploaded photo in its draft and answers the next step. */
+/** Stores an uploaded photo in its draft and returns the next step. */
 export async function uploadDraftPhoto(
   parts: UploadParts,
   { memberId, tool, draftId, upload, firstAnswers, preset }: PhotoForDraft,

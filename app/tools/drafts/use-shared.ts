@@ -11,7 +11,7 @@ interface Shared {
   member: string;
 }
 
-/** Takes what another app shared (`?shared`), once. `left` is called when the page's address has lost the parameter. */
+/** Takes photos that another app shared (`?shared`), once. Calls `left` when the address has lost the parameter. */
 export function useShared(take: (shared: Shared) => void, left?: () => void) {
   const [query] = useSearchParams();
   const shared = query.get("shared");
@@ -20,7 +20,7 @@ export function useShared(take: (shared: Shared) => void, left?: () => void) {
   useEffect(() => {
     if (shared !== null && shared !== refusedShare && member && phase.current === "no") {
       phase.current = "begun";
-      // Only shared pages load it.
+      // Only shared pages load this module.
       void import("./take-shared-photos.ts").then((taking) => take({ taking, shared, member }));
     }
     if (shared === null && phase.current === "begun") {

@@ -26,7 +26,7 @@ import {
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../answers.ts";
 
-/** Then 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
+/** Later the response is 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
 const longestMs = 60_000;
 
 /** Each wait polls the database. */
@@ -74,7 +74,7 @@ export const generationAction = (read: (form: FormData) => FieldsReading) =>
     );
     if (started instanceof Response) return started;
     if (!started.ok) return refuse(started.status, started.message, started.headers);
-    // Without a slot, answer the current state.
+    // Without a slot, return the current state.
     const place = waits.take(member.id);
     const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
     const now = await waitForEnd(database, member.id, started.id, waiting).finally(() => place?.free());
@@ -192,7 +192,7 @@ async function startedBefore(
   });
 }
 
-/** Saves reading the photo in vain; holding the gem decides. */
+/** Avoids reading the photo in vain; the held gem decides. */
 async function canPay(database: Database, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("coins").where("user_id", "=", memberId).executeTakeFirst(),
@@ -202,7 +202,7 @@ async function canPay(database: Database, memberId: string): Promise<boolean> {
 
 const pollEveryMs = 400;
 
-/** Answers when the job ended, after `longestMs`, or when the caller left. Null when deleted meanwhile. */
+/** Resolves when the job ended, after `longestMs`, or when the caller left. Null when the job was deleted. */
 export async function waitForEnd(
   database: Database,
   memberId: string,

@@ -23,7 +23,7 @@ export function readPixelArtFields(fields: FormData): FieldsReading {
   }
 }
 
-/** Specification fields to questions (docs/product/specification.md, "HTTP API"). */
+/** Maps specification fields to questions (docs/product/specification.md, "HTTP API"). */
 const artFields = { transformationType: null, artStyle: "style", intensity: "intensity", prompt: "wishes" };
 const backgroundFields = {
   transformationType: null,

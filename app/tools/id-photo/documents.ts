@@ -6,8 +6,8 @@ export interface Range {
 }
 
 /**
- * An authority's requirements for a photo. Lengths in mm of the print; `head` from chin to `headTo`; `eyes` above the lower
- * edge, only where the authority says so. `pixels` is the digital file.
+ * An authority's requirements for a photo. Lengths in mm of the print; `head` from chin to `headTo`; `eyes` above the
+ * lower edge, only if the authority states it. `pixels` is the digital file.
  */
 interface Rule {
   readonly pixels: { readonly width: number; readonly height: number };
@@ -21,10 +21,10 @@ interface Rule {
   readonly remark?: string;
   readonly source: {
     readonly authority: string;
-    /** The page that was read, as a stored copy. */
+    /** Address of the page, which was read as a stored copy. */
     readonly page: string;
     readonly read: string;
-    /** Null when the page is the authority's own and states every figure; otherwise what rests on others. */
+    /** Null when the page is the authority's own and states every figure; otherwise the figures from other sources. */
     readonly unconfirmed: string | null;
   };
 }

@@ -6,7 +6,7 @@ import { documentOf, type IdDocument } from "./documents.ts";
 import { type Measured, measuredIn, rangeText } from "./measured-note.ts";
 import { papers } from "./document-list.ts";
 
-/** The measures over the result, and sheets to print. */
+/** Shows the measures over the result, and sheets to print. */
 export function IdPhotoResult({ transformation }: { transformation: Transformation }) {
   const { id, note, recipe, result, name } = transformation;
   const document = documentOf(answersOf(recipe)["document"]);

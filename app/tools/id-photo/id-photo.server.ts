@@ -13,7 +13,7 @@ const recipe = z.union([
   z.strictObject({ tool, document: documents(true), changes: oneOf(changeChoices) }),
 ]) satisfies z.ZodType<IdPhotoRecipe>;
 
-/** No prompt: the darkroom makes them, whatever model is connected (decision 35). */
+/** No prompt: the darkroom makes ID photos, whether or not a model is connected (decision 35). */
 export const idPhotoRules = rulesOf(
   recipe,
   recipe,

@@ -8,7 +8,7 @@ const documents: readonly Option[] = documentList.map((each) => ({
   note: sizeText(each),
 }));
 
-/** Their authorities refuse photos that software has changed. */
+/** For documents whose authorities refuse photos that software has changed. */
 export const changeChoices = [
   { id: "crop", name: "Only crop and level it", note: "Needs a plain, light background in your photo" },
   { id: "background", name: "Replace the background too", note: "This authority may refuse the photo" },

@@ -85,10 +85,10 @@ function Checks({ verdicts }: { verdicts: Verdict[] }) {
   );
 }
 
-/** Ms between an answer and the next request; the server waits for the measures too. */
+/** Ms between a response and the next request; the server waits for the measures too. */
 const lookAgainMs = 1000;
 
-/** A request is sent after the last one's answer: a new one aborts it, which on a slow connection would never end. */
+/** Sends each request after the last response: a new one aborts it, so that on a slow connection none would finish. */
 function Waiting() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();

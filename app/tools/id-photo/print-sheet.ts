@@ -15,10 +15,10 @@ export interface Sheet {
 const margin = 3;
 /** mm between photos, for the cut. */
 const gap = 1.3;
-/** mm from the photos to a cut mark, and its end. */
+/** Start and end of a cut mark, in mm from the photos. */
 const [markFrom, markTo] = [0.5, 2.5];
 
-/** As many photos as fit, on the paper upright or lying, in the middle. */
+/** Places as many photos as fit in the middle of the paper, upright or lying. */
 export function layOutSheet(photo: Size, { width, height }: Pick<Paper, "width" | "height">): Sheet {
   const across = (paper: number, one: number) => Math.floor((paper - 2 * margin + gap) / (one + gap));
   const [best] = [
@@ -42,8 +42,8 @@ const pointsPerMm = 72 / 25.4;
 const points = (mm: number) => Number((mm * pointsPerMm).toFixed(3)).toString();
 
 /**
- * A PDF 1.4 with the JPEG once, drawn on each place at its exact size, and cut marks at the corners. The JPEG's bytes
- * are not decoded.
+ * Writes a PDF 1.4 with the JPEG once, drawn on each place at its exact size, and cut marks at the corners. The JPEG's
+ * bytes are not decoded.
  */
 export function sheetPdf(
   jpeg: { bytes: Uint8Array; width: number; height: number },

@@ -11,7 +11,7 @@ import { documentOf } from "./documents.ts";
 import { papers } from "./document-list.ts";
 import { layOutSheet, sheetPdf } from "./print-sheet.ts";
 
-/** `GET /id-photo/sheet?job=&paper=`: the result as often as the paper holds it, for its owner. */
+/** `GET /id-photo/sheet?job=&paper=`: the result as many times as fit on the paper, for its owner. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const database = context.get(databaseContext);

@@ -98,19 +98,19 @@ export function judgePortrait(measures: PortraitMeasures | null, { document, cha
 const pass = (check: string): Verdict => ({ check, is: "pass", text: "" });
 const fail = (check: string, text: string): Verdict => ({ check, is: "fail", text });
 
-/** Small is good. */
+/** Passes small values. */
 function upTo(check: string, value: number, limit: { pass: number; fail: number }, advice: string): Verdict {
   if (value <= limit.pass) return pass(check);
   return { check, is: value > limit.fail ? "fail" : "yourself", text: advice };
 }
 
-/** Large is good. */
+/** Passes large values. */
 function from(check: string, value: number, limit: { pass: number; fail: number }, advice: string): Verdict {
   if (value >= limit.pass) return pass(check);
   return { check, is: value < limit.fail ? "fail" : "yourself", text: advice };
 }
 
-/** Such a photo is refused later, and its gem returned. */
+/** The darkroom later refuses a photo without space, and its gem is returned. */
 function spaceVerdict({ own, replaced }: PortraitMeasures["tooNarrow"], document: string, isCrop: boolean): Verdict {
   const check = "Space for this document";
   if (!(isCrop ? own : replaced).includes(document)) return pass(check);

@@ -29,7 +29,7 @@ const female = { gender: z.literal("female") };
 const described = { pose: z.literal("describe"), poseText: freeText };
 
 const pose = z.discriminatedUnion("gender", [
-  // Without a generative model neither is asked.
+  // Without a generative model the member sees neither question.
   z.strictObject({ gender: z.undefined().optional(), pose: z.literal("maintain").default("maintain") }),
   z.discriminatedUnion("pose", [
     z.strictObject({ ...male, pose: oneOf(poses.male.filter(({ id }) => id !== "describe")) }),

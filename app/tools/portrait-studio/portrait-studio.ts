@@ -30,7 +30,7 @@ const hasTemplate = ({ background = "" }: Answers) => ["outdoor", "indoor", "stu
 
 const posesFor = ({ gender }: Answers) => (gender === "male" || gender === "female" ? poses[gender] : []);
 
-/** For example "Beach Sunset, attire: formal, angle: low"; only the place says that it was maintained. */
+/** For example "Beach Sunset, attire: formal, angle: low"; of maintained choices only the place is named. */
 function describe(answers: Answers): string {
   const { background, template, attire, pose, angle } = answers;
   const changed = (name: string, choice = "maintain", options: readonly { id: string; name: string }[]) => {
@@ -158,7 +158,7 @@ export const portraitStudio = {
       id: "camera-angle",
       name: "Camera angle",
       title: "Choose a camera angle",
-      // Every prompt demands it (prompt-parts.server.ts).
+      // Every prompt demands this (prompt-parts.server.ts).
       hint: "Your face, skin tone, hair and head covering always stay the same.",
       withoutModel: {
         row: [

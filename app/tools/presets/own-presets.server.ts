@@ -8,7 +8,7 @@ export interface OwnPreset {
   id: string;
   name: string;
   tool: string;
-  /** As they were at saving time. */
+  /** The answers at the time of saving. */
   answers: Answers;
 }
 

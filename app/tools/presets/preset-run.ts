@@ -7,7 +7,7 @@ export interface PresetRun {
   answers: Answers;
   /** Choices no longer offered, with a message per question. */
   problems: AnswerProblem[];
-  /** The same in short. */
+  /** The same choices in short. */
   removedChoices: string[];
   /** The last step, or the first one that needs an answer. */
   step: string | null;
@@ -25,8 +25,8 @@ export const presetAnswers = (tool: Tool, answers: Answers): Answers =>
   );
 
 /**
- * Applies a preset to the tool as it is now; choices no longer offered are asked again. Of `drawn`, earlier answers,
- * only those drawn on the photo stay.
+ * Applies a preset to the tool as it is now; the member must choose again for options no longer offered. From `drawn`,
+ * earlier answers, only those drawn on the photo stay.
  */
 export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): PresetRun {
   const answers: Record<string, string> = {};

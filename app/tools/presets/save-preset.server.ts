@@ -16,7 +16,7 @@ interface NewPreset {
   name: string;
 }
 
-/** Only with a package that includes presets, up to a limit. Repeatable. */
+/** Needs a package that includes presets; the number is limited. Repeatable. */
 export async function savePreset(database: Database, memberId: string, requested: NewPreset): Promise<PresetSaving> {
   const recipe = await savableRecipe(database, memberId, requested.transformationId);
   if (!recipe) return { ok: false, problem: "missing" };

@@ -36,7 +36,7 @@ export function usePreviews(draftId: string | null, photoId: string | null, opti
   return photoId === drawn.photoId ? drawn.urls : none;
 }
 
-/** Over the photo or stock picture, whose place it takes without moving anything. */
+/** Covers the photo or stock picture, so that nothing moves. */
 export function Preview({ src }: { src: string | null | undefined }) {
   return src ? (
     <img
@@ -54,12 +54,12 @@ function keepOnly(photoId: string) {
   drawn.photoId = photoId;
 }
 
-/** Null where the server has none; `stop` where further requests are no use. */
+/** Null if the server has none; `stop` if further requests are useless. */
 async function load(url: string, signal: AbortSignal): Promise<Blob | null | "stop"> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const response = await fetch(url, { signal });
     if (response.ok) return response.blob();
-    // An answer that is not read holds its connection.
+    // An unread response blocks its connection.
     await response.text();
     if (response.status === 404) return null;
     const seconds = Number(response.headers.get("Retry-After"));

@@ -60,7 +60,7 @@ export async function readPreview(
   return photoSight.preview({ photo: { id: photo.id, read }, ...asked });
 }
 
-/** Ms; later advice shows on the next page, and the page asks again for later measures. */
+/** Ms; later advice shows on the next page, and the page requests later measures again. */
 const patienceMs = { advice: 350, measures: 2000 };
 
 /** Adds face advice to the draft of a cut-out tool. Never refuses; a failure leaves the advice out. */

@@ -110,7 +110,7 @@ function SliderField({ question, value, error, onChange }: QuestionFieldProps<Sl
         <label className="text-sm font-strong" htmlFor={name}>
           {label}
         </label>
-        {/* The range itself says its value; an output would say it again. */}
+        {/* Screen readers announce the range's own value; an output would repeat it. */}
         <output className="text-sm font-strong tabular-nums" htmlFor={name} aria-live="off">
           {word}, {value}%
         </output>

@@ -31,7 +31,7 @@ interface LookChoiceProps {
   state: ReturnType<typeof useLooks>;
 }
 
-/** Choosing a look makes it the result; without scripts by a button. */
+/** A chosen look becomes the result; without scripts a button sends it. */
 export function LookChoice({ transformationId, looks, page, state: { shown, problem, choose } }: LookChoiceProps) {
   const [announced, announce] = useState("");
   return (

@@ -11,7 +11,7 @@ interface ResultPictureProps {
   arrives: boolean;
 }
 
-/** Under a phone's full width, or it would load the next larger file. */
+/** Less than a phone's full width; otherwise the browser would load the next larger file. */
 const sizes = "(min-width: 60rem) 44rem, 88vw";
 const besideSizes = "(min-width: 60rem) 24rem, 50vw";
 
@@ -68,7 +68,7 @@ export function ResultPicture({ original, result, alt, arrives }: ResultPictureP
   );
 }
 
-/** Ms: longer than a tap; then the arrival no longer waits for the file. */
+/** Ms: a press longer than a tap; the arrival's longest wait for the file. */
 const [holdMs, loadMs] = [300, 4_000];
 /** Px that a finger may slip while it holds. */
 const slipPx = 8;

@@ -184,7 +184,7 @@ interface AgainProps {
   hasPhoto: boolean;
 }
 
-/** The tool's own restart, plus the same photo and choices where that would drop them. */
+/** Offers the tool's own restart, plus the same photo and choices if that drops them. */
 function Again({ tool, transformationId, hasPhoto }: AgainProps) {
   const { again } = tool;
   const { label, keeps } = again;

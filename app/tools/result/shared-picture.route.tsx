@@ -53,7 +53,7 @@ interface SharedPictureProps {
   report: string;
 }
 
-/** Page margins included, a phone would load the next larger file. */
+/** Without the page margins; otherwise a phone would load the next larger file. */
 const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
 
 function SharedPicture({ made, result, original, report }: SharedPictureProps) {

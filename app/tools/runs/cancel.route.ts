@@ -5,7 +5,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/cancel.route";
 
-/** `POST <tool>/cancel` with `job`: cancels a transformation and returns its gem; pressing again changes nothing. */
+/** `POST <tool>/cancel` with `job`: cancels a transformation and returns its gem; a second request changes nothing. */
 export const action = memberAction(
   {
     title: "Too late to cancel",

@@ -9,7 +9,7 @@ import { PageTitle } from "../../ui/page-head.tsx";
 import { isGuided, stepCount } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 
-/** Polling interval, ms; an answer is under 1 kB. */
+/** Polling interval, ms; a response is under 1 kB. */
 const pollEveryMs = 1_500;
 
 /** Shortest interval of announcements, ms. */
@@ -52,7 +52,7 @@ export function ProcessingScreen({
           </h1>
           <p className="text-ink-2">
             {transformation.name}
-            {/* On a line of its own: growing, it moves nothing. */}
+            {/* On a separate line, so that growing text moves nothing. */}
             <br />
             <span className="tabular-nums">{elapsed(Math.floor((startMs + countedMs) / 1000))}</span>
           </p>
@@ -128,7 +128,7 @@ function queueStatus(before: number | null): string {
   return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;
 }
 
-/** Ms since the screen appeared, counted on in steps; 0 in the server's rendering. */
+/** Ms since the screen appeared, updated in steps; 0 in the server's rendering. */
 function useCountedMs(everyMs: number): number {
   const [counted, setCounted] = useState(0);
   useEffect(() => {

@@ -34,7 +34,7 @@ interface ResultParts {
 
 /**
  * Page data or a redirect; null for an unknown transformation. Without `fresh` the page is already open and may be
- * ahead of the saved answers, so it is not sent back.
+ * ahead of the saved answers, so the member is not sent back.
  */
 export async function readRun(
   parts: DraftParts & ResultParts,
@@ -54,7 +54,7 @@ export async function readRun(
 async function beforeStart(parts: DraftParts, memberId: string, tool: Tool, query: URLSearchParams, fresh: boolean) {
   const { database, engine } = parts;
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
-  // Already paid, perhaps by a submit whose answer was lost.
+  // Already paid, perhaps by a submit whose response was lost.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
   if (draft?.batchId) return { to: batchPath(draft.batchId) };
   const lead = fresh ? leadTo(tool, draft, query) : null;

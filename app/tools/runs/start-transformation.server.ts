@@ -63,7 +63,7 @@ export async function startTransformation(
   const recipe = toolRules[tool.id].recipe.safeParse({ tool: tool.id, ...answersInForce(tool, answers) });
   const last = stepsFor(tool, answers).at(-1)?.id ?? "";
   if (!recipe.success) {
-    // Only a foreign form gets here, but it still needs a message.
+    // Only a foreign form causes this, but it still needs a message.
     const message = "These choices do not go together. Please choose again.";
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
   }

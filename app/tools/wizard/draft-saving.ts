@@ -5,8 +5,8 @@ import { storableLength } from "../answers.ts";
 const saveAfterMs = 200;
 
 /**
- * Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. Until they
- * are saved, the tab's storage holds them: a session that has ended may leave the page before a save can answer.
+ * Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. The
+ * tab's storage holds unsaved answers: after the session's end the page may be left before a save responds.
  */
 export function createDraftSaving(tool: Tool) {
   let latest: Answers = {};
@@ -46,7 +46,7 @@ export function createDraftSaving(tool: Tool) {
       timer = setTimeout(flush, saveAfterMs);
     },
     flush,
-    /** Before a form that sends every answer. */
+    /** Call this before a form that sends every answer. */
     stop: () => {
       clearTimeout(timer);
       if (unsaved) forgetUnsaved(unsaved);
@@ -79,7 +79,7 @@ async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Pro
   }
 }
 
-/** Answers that no save has confirmed, and the page that they were given on. */
+/** Answers without a confirmed save, and their page. */
 interface Unsaved {
   answers: Answers;
   page: string;

@@ -60,7 +60,7 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
   );
 }
 
-/** With scripts a button: the field would say that no file is selected, beside the chosen photo. */
+/** With scripts this is a button: the field would say that no file is selected, beside the chosen photo. */
 function ChangePhoto({ compact, onChooserOpen }: Pick<PhotoPanelProps, "compact" | "onChooserOpen">) {
   const { upload, photoProblem } = useWizard();
   const scripted = useSyncExternalStore(
@@ -72,7 +72,7 @@ function ChangePhoto({ compact, onChooserOpen }: Pick<PhotoPanelProps, "compact"
   const takeOver = useEffectEvent(() => {
     if (isUnderWay(upload) && focusIsLost()) button.current?.focus({ preventScroll: true });
   });
-  // The field that took the photo had the focus, and is no longer there.
+  // The file field that took the photo had the focus and is now removed.
   useEffect(() => takeOver(), []);
   const words = (
     <>
@@ -154,7 +154,7 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
 }
 
 interface PhotoInputProps extends Pick<PhotoPanelProps, "onChooserOpen"> {
-  /** Unseen behind its label or button. */
+  /** Hidden behind its label or button. */
   behind?: "label" | "button";
 }
 
@@ -214,7 +214,7 @@ export function ShownPhoto({ compact }: { compact: boolean }) {
 interface UploadStateProps {
   upload: PhotoUpload;
   photo: Draft["photo"];
-  /** On phones only work and problems get words. */
+  /** On phones only progress and problems have text. */
   compact?: boolean;
 }
 

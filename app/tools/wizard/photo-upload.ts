@@ -24,7 +24,7 @@ interface UploadState {
   upload: PhotoUpload;
   /** Measured on this device; null before. */
   advice: string[] | null;
-  /** Why the last chosen photo was not taken. */
+  /** The reason why the last chosen photo was refused. */
   refusal: string | null;
   /** The step whose form is submitted when the photo has arrived. */
   submits: string | null;
@@ -39,7 +39,7 @@ interface UploadOptions {
 
 export const loadUploading = () => import("./upload-chosen-photo.ts");
 
-/** A chosen photo on its way to its draft; another choice replaces it. A store for useSyncExternalStore. */
+/** Uploads a chosen photo to its draft; another choice replaces it. A store for useSyncExternalStore. */
 export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
   let state: UploadState = { upload: { phase: "idle" }, advice: null, refusal: null, submits: null, failure: null };
   let submit: (() => void) | null = null;
@@ -99,7 +99,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
       return arrived ?? false;
     },
     refuse,
-    /** This browser cannot show the file, as Chromium a HEIC: the stored photo is shown once it is there. */
+    /** For files that this browser cannot show, as HEIC in Chromium: the stored photo is shown after the upload. */
     unreadable: () => {
       if (display) display.src = "";
       if ("src" in state.upload) set({ upload: { ...state.upload, src: "" } });
@@ -125,7 +125,7 @@ export function problemWith({ name, size }: File): string | null {
   return size > maxUploadBytes ? photoProblemMessages["too-large"] : null;
 }
 
-/** The browser's own question, because an unsent photo would be lost. */
+/** Uses the browser's own dialog, because an unsent photo would be lost. */
 export function useWarningBeforeLeaving(active: boolean) {
   usePrompt({
     message: "Your photo is still being sent. Leave this page and lose it?",

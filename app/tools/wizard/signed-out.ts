@@ -1,10 +1,10 @@
 import { showToast } from "../../ui/toasts/toast.tsx";
 
-/** ms, to read why. */
+/** ms to read the reason. */
 const readMs = 2_500;
 let leaving = false;
 
-/** The session has ended in the middle of a draft: its answers wait in the tab's storage, and its page after the sign-in. */
+/** The session ended during a draft: the tab's storage holds the answers, and the sign-in leads back to the page. */
 export function signInAgain() {
   if (leaving) return;
   leaving = true;

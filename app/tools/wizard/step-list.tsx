@@ -28,7 +28,7 @@ export function StepList({ tool, number }: { tool: Tool; number: number }) {
   );
 }
 
-/** A step behind, the step one is at, and a step to come. */
+/** Past, current and future steps. */
 const looks = [
   "bg-gem forced-colors:[forced-color-adjust:none] forced-colors:[background:Highlight]",
   "[background:linear-gradient(to_right,var(--color-gem)_50%,var(--color-gem-soft-2)_50%)] forced-colors:[forced-color-adjust:none] forced-colors:[background:Highlight]",

@@ -78,7 +78,7 @@ export function StepScreen({ step }: { step: Step }) {
   );
 }
 
-/** After a session that ended here: every answer is back, and saved. */
+/** After a session ended here, restores and saves every answer. */
 function useUnsavedAnswers() {
   const { namedId, adopt } = useWizard();
   const navigate = useNavigate();
@@ -94,11 +94,11 @@ function useUnsavedAnswers() {
 }
 
 /**
- * For the heading: focuses it, unless an error or a notice takes the focus. Not while React still changes the page: Orca
- * in Firefox would go on reading at the page's end.
+ * Focuses the heading, unless an error or a notice takes the focus. Waits until React has changed the page: otherwise
+ * Orca in Firefox continues to read at the page's end.
  */
 function useFocusOnStep(stepId: string, hasProblem: boolean) {
-  // A loaded page starts at its first step anyway; a redirect does not.
+  // A screen reader reads a loaded page from its top anyway, but not after a redirect.
   const shownStep = useRef(useNavigationType() === "POP" ? stepId : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -136,7 +136,7 @@ export function StepForm({ step }: { step: Step }) {
   );
   const goOnWith = (name: string, value: string) => {
     const { current } = form;
-    // The mark is seen first; a step that was left meanwhile is not submitted.
+    // The member sees the mark first; a step that the member left meanwhile is not submitted.
     if (leadsOn(step, answers, name, value) && !last)
       setTimeout(() => void (current?.isConnected && current.requestSubmit()), markSeenMs);
   };

@@ -72,7 +72,7 @@ function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!arrives) return;
-    // The result arrives without a navigation: its heading is heard by the focus, or where that is elsewhere, here.
+    // The result arrives without a navigation: the focus announces its heading, or else this status does.
     if (focusIsLost()) focusHeading({ preventScroll: true });
     else if (status.current) status.current.textContent = tool.completeTitle ?? "Transformation complete!";
   }, [tool, arrives]);

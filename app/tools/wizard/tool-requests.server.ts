@@ -25,7 +25,7 @@ import { offers } from "../../transformations/image-generator.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 
-/** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
+/** `?draft=&step=` shows a step, `?job=` the progress or the result. GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place({ request, context });
   const { engine } = context.get(requestingContext);
@@ -166,8 +166,8 @@ async function postAnswers({
 }
 
 /**
- * True when the browser is at this address already, after Back or while it refreshes the page. The redirect then takes
- * the address's place in the history, so that Back leaves it.
+ * True when the browser is already at this address, after Back or during a refresh. The redirect then replaces the
+ * address in the history, so that Back leaves it.
  */
 function isOpen(request: Request): boolean {
   const [at, from] = [new URL(request.url), request.headers.get("Referer") ?? ""];
@@ -182,7 +182,7 @@ function place({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
   return { tool: offeredTool(context, pathname.replace(/\.data$/, "")), query: searchParams };
 }
 
-/** The tool at a path, as this server's image generator can do it. @throws 404 where there is none. */
+/** Finds the tool at a path, adapted to this server's image generator. @throws 404 for an unknown path. */
 export function offeredTool(context: LoaderFunctionArgs["context"], path: string): Tool {
   const tool = toolAt(path);
   if (!tool) throw new Response("Not found", { status: 404 });

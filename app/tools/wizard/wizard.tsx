@@ -24,7 +24,7 @@ import type { clientAction } from "./tool-page.tsx";
 /** The loader's data before the start. */
 export interface WizardPage extends PresetChoice {
   draft: Draft | null;
-  /** Why the draft's last attempt failed. */
+  /** The reason why the draft's last attempt failed. */
   failure: Failed | null;
   /** Checks of an ID photo; null while they run and for other tools. */
   checks: Verdict[] | null;
@@ -101,7 +101,7 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  // The answer of the last POST; a chosen preset counts as one.
+  // The response to the last POST; a chosen preset counts as one.
   const none = { photoProblem: null, submitted: preset as SubmittedStep | null, lost: null };
   const { photoProblem, submitted, lost } = { ...none, ...useActionData<typeof clientAction>() };
   const named = query.get("draft");
@@ -134,10 +134,10 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
     find(errors);
     if (id) void navigate(stepUrl(tool, id, to?.id));
   };
-  /** The first step, or where the preset leads. */
+  /** Opens the first step, or the preset's step. */
   const start = (id: string) =>
     go(tool.steps.find((each) => each.id === preset?.step) ?? tool.steps[0] ?? null, id, preset?.problems);
-  /** Again after a step's navigation, which aborts this and loads nothing (unlessOnlyStepChanged). */
+  /** Repeats after a step's navigation, which aborts the reload and loads nothing (unlessOnlyStepChanged). */
   const reload = async () => {
     let from: string;
     do {
@@ -187,7 +187,7 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
       mend(name);
       if (draftId) saving.change(draftId, next);
     },
-    /** Answers of another visit to this step, which were not saved then. */
+    /** Takes over unsaved answers from an earlier visit to this step. */
     adopt: (unsaved: Answers) => {
       setAnswers(withPresets(tool, unsaved));
       if (draftId) saving.change(draftId, unsaved);
@@ -228,12 +228,12 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
     submitOnArrival: photo.submitOnArrival,
     photoIsUnreadable: photo.unreadable,
     photoIsMissing: () => photo.refuse("No image selected", "Please upload a photo first."),
-    /** Not from a render, so that a submission on arrival finds the photo arrived. */
+    /** Reads the current state, not a render's, so that a submission on arrival finds the photo arrived. */
     photoIsUnderWay: () => isUnderWay(photo.now().upload),
   };
 }
 
-/** After the redirect to the draft's page, so that its flash does not replace this one. */
+/** Waits for the redirect to the draft's page, so that its flash does not replace this toast. */
 const announceShared = () =>
   queueMicrotask(() => showToast({ kind: "success", title: "Photo received", text: "The photo you shared is here." }));
 
@@ -259,7 +259,7 @@ function useAnswers(tool: Tool, initial: Answers, submitted: SubmittedStep | nul
     /** Errors of the last check. */
     found,
     find,
-    /** Without those answered since. */
+    /** Without problems answered since. */
     problems: useMemo(() => found.filter(({ field }) => !mended.has(field)), [found, mended]),
     mend: (field: string) => setMended(new Set(mended).add(field)),
   };
