@@ -20,7 +20,7 @@ const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/de
 export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  // A link in a menu, which has closed meanwhile, leaves the focus to its menu.
+  // If the link's menu closed meanwhile, the menu takes the focus.
   const close = () => {
     setIsOpen(false);
     link.current?.closest("details")?.querySelector("summary")?.focus();
@@ -56,9 +56,9 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
     dialog.current = shown;
     openModal(shown);
     return () => {
-      // Closed first: outside an open dialog nothing takes the focus.
+      // Closes first: an open dialog blocks the focus outside it.
       shown.close();
-      // The answer removed this link, so the focus goes to the page's heading.
+      // The response removed this link, so the focus moves to the page's heading.
       if (sent.current) focusHeading();
     };
   }, []);
@@ -99,7 +99,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
           </button>
         </div>
       </Form>
-      {/* So that a connection lost later can be shown in place. */}
+      {/* Loads the page's code now, so that a later connection loss can be shown in place. */}
       <PageCode of={deletePath(of)} />
     </dialog>
   );

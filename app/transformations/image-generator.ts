@@ -5,8 +5,8 @@ export type Recipe = { readonly tool: string } & Readonly<Record<string, unknown
 
 /**
  * Only `busy` and `timeout` are worth a retry. `unclear`: a box drawn round the subject helps. `no-gain`: the change
- * would not show. `face-lost`: every result lost a face. `personal-data`, `too-similar`: blocked for what the photo
- * shows, or because the result would copy a known picture. `exhausted`: no more pictures today.
+ * would not show. `face-lost`: every result lost a face. `personal-data`, `too-similar`: blocked for the photo's
+ * content, or because the result would copy a known picture. `exhausted`: no more pictures today.
  */
 export type GenerationProblem =
   | "blocked"

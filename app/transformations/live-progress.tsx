@@ -8,7 +8,7 @@ interface Known {
   before?: number | null;
 }
 
-/** Polls while an entry is processing and the page is visible; revalidates the page only when one has moved on. */
+/** Polls while an entry is processing and the page is visible; revalidates the page only when one has changed. */
 export function useLiveProgress(entries: readonly Known[], pollEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
@@ -39,7 +39,7 @@ export function useLiveProgress(entries: readonly Known[], pollEveryMs = 3_000):
 async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/transformations/${id}`, { signal });
-    // The page itself says that the session has ended.
+    // The page itself shows that the session has ended.
     if (!response.ok) return response.status === 401;
     const now = (await response.json()) as Omit<Known, "id">;
     const ahead = before !== undefined && before !== (now.before ?? null);

@@ -25,7 +25,7 @@ export interface StoredResult extends StoredImage {
 }
 
 /**
- * Settles the held gem. False when the transformation already ended: the caller then removes what it stored.
+ * Settles the held gem. False when the transformation already ended: the caller then removes the stored images.
  * @throws when an image was not announced, or too long ago (picture-removals.server.ts).
  */
 export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function failTransformation(database: Database, id: string, failure
 }
 
 /**
- * Cancels the member's own transformation, waiting or at work, and returns its gem; a worker then discards what it made.
+ * Cancels the member's own transformation, waiting or running, and returns its gem; a worker then discards its result.
  * True when repeated; false for another member's or one that ended otherwise.
  */
 export async function cancelTransformation(database: Database, memberId: string, id: string): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function cancelTransformation(database: Database, memberId: string,
 const neverBegunMs = 24 * 3_600_000;
 
 /**
- * Fails transformations begun before `olderThan`, or a day old and never begun; returns their gems. Answers the count.
+ * Fails transformations begun before `olderThan`, or a day old and never begun; returns their gems. Returns the count.
  */
 export async function returnAbandonedTransformations(database: Database, olderThan: Date): Promise<number> {
   const abandoned = await database.asService((sql) =>
@@ -146,7 +146,7 @@ function lockRunning(sql: Sql, id: string) {
     .executeTakeFirst();
 }
 
-/** The caller's transaction must hold the running row. A transformation that never began is not counted for its day. */
+/** The caller's transaction must hold the running row. A transformation that never began does not count for its day. */
 export async function failRunning(sql: Sql, id: string, memberId: string, failure: Failure): Promise<void> {
   await sql
     .updateTable("transformations")

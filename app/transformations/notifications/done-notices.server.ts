@@ -72,7 +72,7 @@ export async function saveNoticesSetting(database: Database, memberId: string, e
 export const unsubscribeAddress = (appUrl: string, memberId: string, sessionSecret: string): string =>
   `${appUrl}/unsubscribe?token=${memberId}.${signatureOf(memberId, sessionSecret)}`;
 
-/** The member whom a token of `unsubscribeAddress` names; null for any other text. */
+/** The member named by a token of `unsubscribeAddress`; null for any other text. */
 export function memberUnsubscribing(token: string, sessionSecret: string): string | null {
   const [, memberId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   if (!memberId || !signature) return null;

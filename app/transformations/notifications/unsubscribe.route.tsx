@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return show(memberId === null ? "unknown" : wanted ? "ask" : "done");
 }
 
-/** Our button, and the one of mail programs, which send no cookie and follow no redirect (RFC 8058, 3.2). */
+/** Handles our button and that of mail programs, which send no cookie and follow no redirect (RFC 8058, 3.2). */
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const memberId = memberOf(args);

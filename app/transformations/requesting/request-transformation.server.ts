@@ -33,8 +33,8 @@ export type RequestAnswer = { ok: true; transformationId: string } | StartRefusa
 type Parts = Pick<Requesting, "queue" | "generationLimits">;
 
 /**
- * Inserts the row, holds the gem and queues the job in one transaction (docs/product/decisions.md, promise 1). A known
- * key answers the first transformation's id.
+ * Inserts the row, holds the gem and queues the job in one transaction (docs/product/decisions.md, promise 1). For a
+ * known key, returns the first transformation's id.
  */
 export async function requestTransformation(
   parts: Parts & { database: Database },
@@ -103,7 +103,7 @@ class NotStarted extends Error {
   }
 }
 
-/** Answers for the error that rolled back a service transaction. @throws an error that is no refusal. */
+/** The refusal in an error that rolled back a service transaction. @throws an error that is no refusal. */
 export function startRefusal(error: unknown): StartRefusal {
   if (error instanceof NotStarted) return error.refusal;
   if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
@@ -114,9 +114,9 @@ export function startRefusal(error: unknown): StartRefusal {
 }
 
 /**
- * In the caller's service transaction: rows, held gems and jobs, all or none. Answers the new ids; repeated keys add
- * nothing. Locks photos before the profile, like every other writer. The caller has checked `ownOriginals`
- * and catches by `startRefusal`.
+ * Adds rows, held gems and jobs in the caller's service transaction, all or none. Returns the new ids; repeated keys
+ * add nothing. Locks photos before the profile, like every other writer. The caller has checked `ownOriginals` and
+ * handles errors by `startRefusal`.
  */
 export async function addTransformations(
   sql: Sql,

@@ -15,7 +15,7 @@ export interface TransformationJob {
   waited?: number;
 }
 
-/** The parts that a request for a transformation needs, beside the database. */
+/** The parts that a request for a transformation needs, besides the database. */
 export interface Requesting {
   queue: TransformationQueue;
   generationLimits: GenerationLimits;

@@ -58,8 +58,8 @@ const timeoutTries = 2;
 
 /**
  * Generates one transformation and ends it. Repeatable after a crash at any point: the result has a fixed id, and only
- * a processing row can end. A picture that was paid for and could not be stored waits in `unstored_results`; one whose
- * process is killed between the model's answer and that row is bought again.
+ * a processing row can end. A paid picture that could not be stored waits in `unstored_results`; one whose process is
+ * killed between the model's response and that row is bought again.
  * @throws RetryLater when a retry may succeed and `lastTry` is false, or after a wait.
  */
 export async function runTransformation(running: Running, id: string, turn: Turn): Promise<RunOutcome> {
@@ -101,7 +101,7 @@ export async function runTransformation(running: Running, id: string, turn: Turn
   }
 }
 
-/** Null when the photo is gone. */
+/** Null when the photo was deleted. */
 async function generate(
   running: Running,
   work: { recipe: unknown; original_photo_id: string | null; finished_photo_id: string | null },
@@ -170,7 +170,7 @@ async function readPicture({ database, photoHost }: Running, photoId: string | n
 const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
-/** Also records that an outside AI receives the member's photos. Null when already ended. */
+/** Also records that an outside AI receives the member's photos. Null when the transformation has ended. */
 async function markStarted(database: Database, id: string, generator: ImageGenerator) {
   return database.asService(async (sql) => {
     const started = await sql
@@ -240,7 +240,7 @@ async function store(
   return completed;
 }
 
-/** The photo host did not take a result. `final`: it never will. */
+/** The photo host did not store a result. `final`: a retry cannot help. */
 class NotStored extends Error {
   readonly final: boolean;
 

@@ -19,7 +19,7 @@ const jobTimeLimitSeconds = 300;
 const heartbeatSeconds = 20;
 const abandonedAfterMs = (retryLimit + 1) * jobTimeLimitSeconds * 1000;
 const sweepEveryMs = 60_000;
-/** Then busy services and photo hosts use up tries. */
+/** After this wait busy services and photo hosts use up tries. */
 const longestWaitSeconds = 900;
 
 /** Retries, dead letters and waiting jobs are found by polling, one indexed query each; pg-boss's 30 s is too slow. */
@@ -146,7 +146,7 @@ export async function startTransformationWorker(
 }
 
 /**
- * Replaces a running job by one that begins `seconds` later, with the tries that are left, in one transaction. Its
+ * Replaces a running job by one that begins `seconds` later, with the remaining tries, in one transaction. Its
  * transformation waits for its turn again, so its member may cancel it.
  */
 async function putBack(boss: PgBoss, database: Database, job: JobWithMetadata<TransformationJob>, seconds: number) {
