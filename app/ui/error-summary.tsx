@@ -17,7 +17,7 @@ interface ErrorSummaryProps {
 
 /**
  * Attributes of a message that takes the focus, of its title and of its text. The focus returns when `found` changes.
- * A group: Chromium announces an alert that takes the focus twice.
+ * The role is group, because Chromium announces an alert that takes the focus twice.
  */
 export function useFocusedMessage(found: unknown) {
   const id = useId();
@@ -37,7 +37,7 @@ export function useFocusedMessage(found: unknown) {
   };
 }
 
-/** Until then `enhance.ts` moves the focus, when a screen reader listens to the page. */
+/** False while `enhance.ts` still moves the focus, once a screen reader listens to the page. */
 const pageIsRead = () =>
   document.documentElement.classList.contains("read") || document.activeElement !== document.body;
 

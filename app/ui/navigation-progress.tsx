@@ -42,7 +42,7 @@ export function RouteAnnouncer() {
   const places = useRef(new Map<string, Place | null>());
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // From the history, which is ahead of this component when a new screen takes the focus.
+      // Reads the history, which is ahead of this component when a new screen takes the focus.
       if (target instanceof Element) places.current.set(keyOf(history.state), placeOf(target));
     };
     document.addEventListener("focusin", remember);

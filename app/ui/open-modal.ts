@@ -1,6 +1,6 @@
 /**
- * The dialog itself takes the focus: screen readers read its title and words then, and only a button's name where that
- * has the focus. With `aria-describedby` Orca reads the words twice.
+ * The dialog itself takes the focus, so that screen readers read its title and text; a focused button would give only
+ * its name. With `aria-describedby` Orca reads the text twice.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.tabIndex = -1;

@@ -9,8 +9,8 @@ interface KnownRoutes {
 const askAgainMs = 250;
 
 /**
- * Loads the code of a page now, without its data. React Router's own prefetch also asks for the data, which Firefox and
- * older Chrome judge by the `default-src` of our policy and refuse.
+ * Loads the code of a page now, without its data. React Router's own prefetch also requests the data, which Firefox and
+ * older Chrome check against the `default-src` of our policy and refuse.
  */
 export function PageCode({ of }: { of: string }) {
   useEffect(() => {

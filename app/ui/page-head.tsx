@@ -35,7 +35,7 @@ export function PageDescription({ appUrl, path, title, description }: PageDescri
   );
 }
 
-/** The way back to the page that this one belongs to. */
+/** A link back to the page's parent page. */
 export function BackLink({ children, ...link }: LinkProps) {
   return (
     <Link

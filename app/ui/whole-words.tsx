@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Longer ones may break at their hyphens. */
+/** Longer words may break at their hyphens. */
 const longestWhole = 24;
 
 /**

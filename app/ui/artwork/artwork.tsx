@@ -12,7 +12,7 @@ interface ArtworkProps {
   priority?: boolean;
 }
 
-/** Narrow screens of at most two pixels a point. */
+/** Narrow screens of at most two device pixels per CSS pixel. */
 export const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
 
 const halves = { before: "of-before", after: "of-after" };

@@ -49,7 +49,7 @@ export interface DatabaseAway {
   supportEmail: string;
 }
 
-/** Thrown for a form that may come from another site; its words are the server's, since scripts never show it. */
+/** Thrown for a form that may come from another site; the server writes its text, since scripts never show it. */
 export interface RefusedForm {
   failed: "form";
   supportEmail: string;

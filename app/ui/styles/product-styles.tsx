@@ -13,7 +13,7 @@ export function ProductStyles({ cached }: { cached: boolean }) {
   );
 }
 
-/** Fetches an inlined sheet once the page is loaded, so that the next page links it; offline, that inlines it again. */
+/** Fetches an inlined sheet after the load, so that the next page links it; after a failure that page inlines it. */
 export function cacheProductStyles() {
   if (hasCachedStylesheet(document.cookie)) return;
   const cache = () => void cacheStylesheet().catch(() => {});

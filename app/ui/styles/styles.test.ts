@@ -12,7 +12,7 @@ const light = colours(css.slice(0, css.indexOf("@media")));
 const dark = colours(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)?.[1]);
 
 const onPlain = ["bg", "surface", "raised", "fill"];
-/** Foregrounds with the backgrounds they lie on, and the contrast WCAG 2.2 asks for: text 4.5, parts of controls 3. */
+/** Foregrounds, their backgrounds, and the contrast that WCAG 2.2 requires: text 4.5, parts of controls 3. */
 const pairs: [number, string, string[]][] = [
   [4.5, "ink", [...onPlain, "gem-soft", "gem-soft-2", "danger-soft", "warn-soft"]],
   [4.5, "ink-2", [...onPlain, "gem-soft"]],
@@ -38,7 +38,7 @@ describe.each(Object.entries({ light, dark }))("the %s theme", (_, theme) => {
 
 it("gives every colour that changes a light and a dark value", () => {
   expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
-  // The chequers behind transparency are mid greys in both.
+  // The chequers behind transparency are mid greys in both themes.
   expect([...light.keys()].filter((name) => !dark.has(name))).toEqual(["gem-deep", "white", "check", "check-2"]);
 });
 

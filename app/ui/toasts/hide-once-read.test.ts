@@ -4,7 +4,7 @@ import { hideOnceRead, sentenceMs } from "./hide-once-read.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A toast that has the focus or a pointer on it while `inUse`. */
+/** A toast that has the focus or a pointer while `inUse`. */
 const toast = () =>
   Object.assign(new EventTarget(), {
     hidden: false,

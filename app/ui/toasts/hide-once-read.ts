@@ -1,7 +1,7 @@
 /** ms, long enough to read twice. */
 export const [titleMs, sentenceMs] = [3_000, 6_000];
 
-/** A confirmation leaves, but not while a pointer or the focus is on it. Returns how to stop that. */
+/** Hides a confirmation, but not while a pointer or the focus is on it. Returns a function that cancels this. */
 export function hideOnceRead(toast: HTMLElement | null) {
   if (!toast) return;
   let timer: ReturnType<typeof setTimeout>;
@@ -14,7 +14,7 @@ export function hideOnceRead(toast: HTMLElement | null) {
     timer = setTimeout(hide, sentenceMs);
   };
   wait();
-  // One from the server appears late (`heard-late`).
+  // A toast from the server appears late (`heard-late`).
   toast.addEventListener("animationend", wait);
   return () => clearTimeout(timer);
 }

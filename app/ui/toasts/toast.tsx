@@ -9,13 +9,13 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   text: string;
-  /** Just bought: the balance counts up to them. */
+  /** Gems just bought: the balance counts up to them. */
   gems?: number | undefined;
-  /** The page says the same where the focus goes: shown, but not announced. */
+  /** The focused part of the page has the same text, so the toast is shown but not announced. */
   repeats?: boolean;
 }
 
-/** The page's live region, in the first HTML. Confirmations leave, errors stay until they are closed. */
+/** The page's live region, in the first HTML. Confirmations disappear; errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const clientToasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
   const fromServer = usePersistentToasts(toasts);
@@ -86,7 +86,7 @@ const noToasts: readonly Toast[] = [];
 let toasts = noToasts;
 const listeners = new Set<() => void>();
 
-/** Returns what removes it. */
+/** Returns a function that removes the toast. */
 export function showToast(toast: Omit<Toast, "id">): () => void {
   const shown = { ...toast, id: crypto.randomUUID() };
   set([...toasts.slice(-2), shown]);
