@@ -1,14 +1,14 @@
 import type { Identity, IdentitySession } from "../../../app/account/identity.ts";
 
-/** A browser's cookie jar between requests: enough of one to carry a session. */
+/** A browser's cookie jar between requests, enough to carry a session. */
 export interface Browser {
-  /** Makes one request and stores the cookies of its answer. */
+  /** Makes one request and stores the cookies of its response. */
   visit<T>(work: (session: IdentitySession) => Promise<T>): Promise<T>;
-  /** The headers of the last visit's answer. */
+  /** The headers of the last visit's response. */
   lastHeaders(): Headers;
   cookieNames(): string[];
   cookieHeader(): string;
-  /** A second browser with the same cookies, as a thief or a parallel request has them. */
+  /** A second browser with the same cookies, as in a theft or a parallel request. */
   copy(of?: Identity): Browser;
   /** Rewrites the access token's expiry in the session's cookie. */
   pretendExpiryIn(seconds: number): void;

@@ -6,7 +6,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// Clock, mail, hashing and tables, which the contract cannot check on a hosted identity.
+// Tests clock, mail, hashing and tables, which the contract cannot check on a hosted identity.
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -23,7 +23,7 @@ export interface EmbeddedIdentityUnderTest extends IdentityUnderTest {
   clock: { offset: number };
   /** Calls of the password hasher. */
   work: { hashes: number; comparisons: number };
-  /** Every request to identity; while `down`, none arrives. */
+  /** Every request to identity; while `down`, no request arrives. */
   connection: { requests: Request[]; down: boolean };
   failures: unknown[];
   /** While set, deliveries wait for it. */
@@ -107,10 +107,10 @@ export async function openEmbeddedIdentity(
   };
 }
 
-/** A PostgreSQL server on which databases may be created and dropped; undefined where there is none. */
+/** A PostgreSQL server on which databases may be created and dropped; undefined without one. */
 export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
-/** A new, migrated database on the server of `serverUrl`, dropped when closed; every `connect` is a process' own pool. */
+/** A new, migrated database on the server of `serverUrl`, dropped when closed; each `connect` opens one process' pool. */
 export async function createThrowAwayDatabase(serverUrl: string) {
   const name = `identity_${randomUUID().replaceAll("-", "")}`;
   const server = openPostgresDatabase(serverUrl, 1);

@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.ts";
 import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./hosted-identity.ts";
 import { testServerUrl } from "./embedded-identity.ts";
 
-// Gateway, limits, mails and outages of Supabase Auth, which the embedded identity lacks.
+// Tests gateway, limits, mails and outages of Supabase Auth, which the embedded identity lacks.
 
 const password = "correct horse 1";
 const newAddress = () => `member-${randomUUID()}@example.com`;

@@ -10,7 +10,7 @@ import { createSupabaseDatabase } from "../../servers/supabase-database.ts";
 
 const appUrl = "http://localhost:3000";
 
-/** Supabase Auth by protocol: the hosted adapter over HTTP to a stand-in for GoTrue, on a database as Supabase's. */
+/** Supabase Auth by protocol: the hosted adapter over HTTP to a stand-in for GoTrue, on a database like Supabase's. */
 export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   gotrue: GotrueServer;
   smtp: SmtpServer;
@@ -18,7 +18,7 @@ export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   known: string[];
 }
 
-/** `serverUrl` belongs to a superuser of a PostgreSQL cluster; `program`: Supabase Auth's own, in the stand-in's place. */
+/** `serverUrl` is a superuser's, of a PostgreSQL cluster; `program`: Supabase Auth's own, instead of the stand-in. */
 export async function openGotrueIdentity(
   serverUrl: string,
   { perFiveMinutes = Number.POSITIVE_INFINITY, program }: { perFiveMinutes?: number; program?: string } = {},
@@ -70,9 +70,9 @@ export async function openGotrueIdentity(
 }
 
 /**
- * A real Supabase project to hold the contract against, such as `supabase start` gives: our migrations applied,
- * email confirmation on, mail templates that link to `/auth/confirm?token_hash={{ .TokenHash }}&type=…`, and limits
- * on sign-ups raised. `mailboxUrl` is its Mailpit (http://127.0.0.1:54324), where the mailed links are read.
+ * A real Supabase project that runs the contract, for example from `supabase start`: our migrations applied, email
+ * confirmation on, mail templates that link to `/auth/confirm?token_hash={{ .TokenHash }}&type=…`, and limits on
+ * sign-ups raised. `mailboxUrl` is its Mailpit (http://127.0.0.1:54324), the source of the mailed links.
  */
 export interface HostedProject {
   url: string;
@@ -81,7 +81,7 @@ export interface HostedProject {
   mailboxUrl: string;
 }
 
-/** The project named by TEST_SUPABASE_…, or null when there is none. @throws when it is named by halves. */
+/** The project named by TEST_SUPABASE_…, or null without one. @throws when variables are missing. */
 export function hostedProject(environment: NodeJS.ProcessEnv): HostedProject | null {
   if (!environment["TEST_SUPABASE_URL"]) return null;
   const read = (name: string) => {

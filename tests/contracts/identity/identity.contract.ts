@@ -8,7 +8,7 @@ export interface IdentityUnderTest {
   identity: Identity;
   /** The same identity for an app served over https. */
   secureIdentity: Identity;
-  /** The token in the newest link mailed to an address, waiting for the mail to arrive. */
+  /** Waits for the newest link mailed to an address and returns its token. */
   mailedToken(kind: "confirmation" | "recovery", address: string): Promise<string>;
   /** The gem balance of a member's profile. */
   coins(memberId: string): Promise<number>;
@@ -35,7 +35,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { browser, answer };
     };
     const member = (browser: Browser) => browser.visit((session) => session.member());
-    /** Why the request has no session. */
+    /** The reason why the request has no session. */
     const whyNobody = (browser: Browser) =>
       browser.visit(async (session) => {
         await session.member();

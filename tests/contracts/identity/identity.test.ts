@@ -9,7 +9,7 @@ import { openBrowser } from "./browser.ts";
 const project = hostedProject(process.env);
 
 identityContract("embedded, on PGlite", async () => openEmbeddedIdentity(await openPgliteDatabase(null)));
-// The embedded identity's statements are the same on both; the hosted product asks Supabase Auth.
+// Both databases run the same statements of the embedded identity; the hosted product uses Supabase Auth.
 const sweeps = process.env["SWEEP"] === "full";
 identityContract(
   "embedded, on PostgreSQL",

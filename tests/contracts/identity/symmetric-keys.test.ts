@@ -7,8 +7,8 @@ import type { Identity } from "../../../app/account/identity.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// A Supabase project with its legacy secret signs with HS256 and publishes no key, so every token is checked by a
-// request to Supabase Auth.
+// A Supabase project with its legacy secret signs with HS256 and publishes no key, so every token check is a request to
+// Supabase Auth.
 
 const secret = new TextEncoder().encode("the project's legacy secret, long");
 const email = `member-${randomUUID()}@example.com`;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await saliency.close();
 });
 
-/** One of each tool's ways to a picture; the rest differs in data, or is tested beside its own file. */
+/** One way to a picture per tool; the others differ in data, or have tests beside their own file. */
 const sampleNames = new Set([
   "surprise me",
   "ID photo",
@@ -39,7 +39,7 @@ const sampleNames = new Set([
 const patience = 60_000;
 
 describe("the darkroom's tools", () => {
-  /** Large enough to find the person in, and quick. */
+  /** Large enough to show the person, and quick. */
   let photo: Uint8Array;
   beforeAll(async () => {
     const portrait = await readFile((await photoFixtures()).portrait);
@@ -57,7 +57,7 @@ describe("the darkroom's tools", () => {
     });
   const background = (options: object): Recipe => ({ tool: "background-engine", edges: 50, ...options });
   const remove = background({ mode: "remove" });
-  /** Made once for all tests that look at it. */
+  /** Made once for all tests that use it. */
   let removed: ReturnType<typeof develop> | undefined;
   const cutOut = () => (removed ??= develop(remove));
 
@@ -97,7 +97,7 @@ describe("the darkroom's tools", () => {
   test("writes the digital source type into the PNG file itself, as XMP", async () => {
     const outcome = await cutOut();
     if (!outcome.ok) throw new Error(outcome.detail);
-    // PNG, third edition, 11.3.3.4: XMP stands in an iTXt chunk with this keyword, before the picture's data.
+    // PNG, third edition, 11.3.3.4: an iTXt chunk with this keyword holds XMP, before the picture's data.
     const text = Buffer.from(outcome.image).toString("latin1");
     const [chunk, pixels] = [text.indexOf("iTXtXML:com.adobe.xmp\0"), text.indexOf("IDAT")];
     expect(chunk).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 imageGeneratorContract("Gemini", () => generator, { tool: "surprise-me" });
 
-/** Google charges for two or three pictures. */
+/** Google charges this key for two or three pictures. */
 const realKey = process.env["TEST_GEMINI_API_KEY"];
 const realModel = process.env["TEST_GEMINI_IMAGE_MODEL"];
 let real: ImageGenerator;

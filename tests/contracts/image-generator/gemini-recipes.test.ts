@@ -72,7 +72,7 @@ test("sends the photo first and the finished portrait second for another angle",
   expect(server.requests[0]?.body).toMatchObject({ contents: [{ parts: [picture, picture, { text }] }] });
 });
 
-/** A model's answer for a removed background: a disc as the subject before `colour`. */
+/** Lets the model answer for a removed background: a disc as the subject before `colour`. */
 async function behave(colour: string) {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360" fill="${colour}"/><circle cx="150" cy="180" r="90" fill="#8a5236"/></svg>`;
   const data = (await sharp(Buffer.from(disc)).png().toBuffer()).toString("base64");
@@ -93,7 +93,7 @@ test("makes a removed background transparent, keeps the subject's colour and mar
   for (const [channel, value] of [0x8a, 0x52, 0x36].entries()) {
     expect(Math.abs((pixel(150, 180)[channel] ?? 0) - value)).toBeLessThanOrEqual(4);
   }
-  // No green is left around the subject.
+  // No green remains around the subject.
   const edge = Array.from({ length: 300 }, (_, x) => pixel(x, 180)).filter(
     ([, , , alpha = 0]) => alpha > 0 && alpha < 255,
   );
@@ -125,7 +125,7 @@ test.for([
   expect(nearestAspectRatio({ width, height })).toBe(ratio);
 });
 
-/** Noise, which no PNG compresses, on a backdrop of the key colour. */
+/** Noise, which PNG cannot compress, on a backdrop of the key colour. */
 async function grainySubject(size: number, hex: string): Promise<Buffer> {
   const subject = Math.round(size * 0.95);
   const noise = randomFillSync(Buffer.alloc(subject * subject * 3));

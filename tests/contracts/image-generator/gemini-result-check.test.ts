@@ -11,7 +11,7 @@ import { imageGeneratorContract } from "./image-generator-contract.ts";
 
 const warn = vi.fn<(details: object, message: string) => void>();
 const log = { info: vi.fn<() => void>(), warn, error: vi.fn<() => void>() };
-/** Two nets are loaded in a child on a busy machine. */
+/** A child loads two nets on a busy machine. */
 const patience = 120_000;
 
 let server: GeminiServer;

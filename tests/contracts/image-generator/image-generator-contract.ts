@@ -9,7 +9,7 @@ import type {
 } from "../../../app/transformations/image-generator.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 
-/** The contract of an image generator. `recipe` is one that it can carry out; `needs`, what is missing to run it. */
+/** The contract of an image generator. `recipe`: one that it supports; `needs` names the missing variables. */
 export function imageGeneratorContract(
   name: string,
   generator: () => ImageGenerator,

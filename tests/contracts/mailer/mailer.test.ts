@@ -14,7 +14,7 @@ const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supp
 const confirmation = (to: string): Mail =>
   accountMail({ kind: "confirmation", to, fullName: "Ọlá Àjàyí", tokenHash: "t".repeat(43) }, sender);
 
-/** A mailer and the mails that it delivered, oldest first. */
+/** A mailer and its delivered mails, oldest first. */
 interface MailerUnderTest {
   mailer: Mailer;
   handedOver(): Promise<Mail[]>;
@@ -141,7 +141,7 @@ describe("an SMTP server", () => {
   });
 
   test("receives no password and no mail without TLS unless it is local", async () => {
-    // The same machine by a name that counts as another's.
+    // The same machine under a name that counts as another machine's.
     const elsewhere = server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
     const before = server.mails.length;
     await expect(send(elsewhere)).rejects.toMatchObject({ code: "ETLS" });

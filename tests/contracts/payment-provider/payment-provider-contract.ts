@@ -106,7 +106,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       await webhooks?.close();
     });
 
-    /** Registers a payment; answers its reference and its page. */
+    /** Registers a payment; returns its reference and its page. */
     async function begin() {
       const reference = `${randomUUID()}-popular-NGN`;
       const started = await start(under.payments, reference);

@@ -114,7 +114,7 @@ describe("Paystack's answers", () => {
   describe("Paystack's adapter", () => {
     let server: PaystackServer;
     let payments: PaymentProvider;
-    /** For calls that are never answered, or late. */
+    /** For calls without a response, or with a late one. */
     let impatient: PaymentProvider;
     let logged = "";
     beforeAll(async () => {
@@ -263,7 +263,7 @@ describe("Paystack's answers", () => {
     });
   });
 
-  /** The adapter, with a Paystack that always answers this. */
+  /** The adapter, with a Paystack that always sends this response. */
   function answeringPayments(body: unknown, status = 200): PaymentProvider {
     const fetch = async () => Response.json(body, { status });
     return createPaystackPayments({ secretKey, fetch, log: pino({ level: "silent" }) });

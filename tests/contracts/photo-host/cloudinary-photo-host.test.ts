@@ -31,7 +31,7 @@ afterAll(async () => {
 
 photoHostContract("Cloudinary", () => host);
 
-/** An account of its own for tests: their pictures stay in its folder. */
+/** An account for tests only: their pictures stay in its folder. */
 const realAccount = process.env["TEST_CLOUDINARY_URL"];
 let real: CloudinaryPhotoHost;
 beforeAll(() => {
@@ -44,7 +44,7 @@ photoHostContract("Cloudinary itself", () => real, realAccount ? undefined : "TE
 describe("the Cloudinary photo host", () => {
   let own: CloudinaryServer;
   let patient: CloudinaryPhotoHost;
-  /** For calls that are never answered. */
+  /** For calls without a response. */
   let impatient: CloudinaryPhotoHost;
   let picture: StoredPicture;
 

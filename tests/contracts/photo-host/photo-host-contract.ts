@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { PhotoHost, StoredPicture } from "../../../app/photos/photo-host.ts";
 import { pictureWidths } from "../../../app/photos/picture.ts";
 
-/** The contract of a photo host. `host` returns the one under test; `needs`, what is missing to run it. */
+/** The contract of a photo host. `host` returns the one under test; `needs` names the missing variables. */
 export function photoHostContract(name: string, host: () => PhotoHost, needs?: string): void {
   describe.skipIf(needs)(`${name} as a photo host`, { meta: { skipped: `set ${needs}` } }, () => {
     test("returns the stored bytes and their type", async () => {
