@@ -3,14 +3,14 @@ import { text } from "node:stream/consumers";
 import { expect, signIn, test, type Account, type Product } from "./product.ts";
 import { cookieOf } from "./raw-request.ts";
 
-/** Every form of joining, proving, recovering and settings: its address, its fields, and the people that may post it. */
+/** Every form of sign-up, confirmation, recovery and settings: its address, its fields, and who may post it. */
 const forms: { path: string; fields: string[]; secrets: string[]; signedIn?: boolean; anyName?: boolean }[] = [
   { path: "/register", fields: ["fullName", "email"], secrets: ["password", "confirmPassword"] },
   { path: "/login", fields: ["email"], secrets: ["password"] },
   { path: "/verify-email", fields: ["email"], secrets: [] },
   { path: "/forgot-password", fields: ["email"], secrets: [] },
   { path: "/reset-password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
-  // No name is wrong, and an empty one saves the email address.
+  // Every name is valid, and an empty one saves the email address.
   { path: "/settings/profile", fields: ["displayName"], secrets: [], signedIn: true, anyName: true },
   {
     path: "/settings/password",
@@ -160,7 +160,7 @@ test("account pages without a form refuse posts", async ({ page, product, member
   await expectUntouched(page, product, member);
 });
 
-/** The member still has the same name, password and gems. */
+/** Expects that the member still has the same name, password and gems. */
 async function expectUntouched(page: Parameters<typeof signIn>[0], product: Product, member: Account) {
   await page.goto(`${product.url}/settings`);
   await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
@@ -179,7 +179,7 @@ function pairs({ fields, secrets }: Form, value: string): [string, string][] {
 
 const filled = (form: Form, value: string) => new URLSearchParams(pairs(form, value)).toString();
 
-/** Posts bytes as they are: no client of ours tidies them up. */
+/** Posts bytes unchanged: no client library corrects them. */
 function post(
   { url }: Product,
   path: string,

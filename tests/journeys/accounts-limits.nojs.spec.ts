@@ -133,7 +133,7 @@ test("used, replaced and broken links each state their fault and offer a way on"
   expect(cutOff?.status()).toBe(400);
   await expect(heading(page)).toHaveText("This link is not complete");
 
-  // Opening the link, as mail scanners do, uses nothing up; the button did.
+  // A mail scanner only opens the link, which does not use it up; the button did.
   await page.goto(`${product.url}/forgot-password`);
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
@@ -184,7 +184,7 @@ test("the log of an account's whole life contains no personal data and no secret
     );
     secrets.push(token, refresh, cookie);
     await page.context().clearCookies();
-    // A session that is over, a wrong password, and a forgotten one.
+    // An expired session, a wrong password, and a forgotten one.
     await fetch(`${product.url}/gallery`, { headers: { Cookie: "photogem-session=base64-e30" }, redirect: "manual" });
     await signIn(page, product, account);
     await page.goto(`${product.url}/forgot-password`);

@@ -21,7 +21,7 @@ const decoded = (value: string): KeptSession =>
   JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString());
 const encoded = (session: KeptSession) => `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
 
-/** Puts a session into the browser whose access token has run out. */
+/** Puts a session with an expired access token into the browser. */
 async function letExpire(page: Page, url: string, change: Partial<KeptSession> = {}): Promise<string> {
   const session = await keptSession(page.context());
   const value = encoded({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60, ...change });
@@ -50,7 +50,7 @@ test("six concurrent requests with an expired token all stay signed in on one ne
   expect(new Set(sessions.map(({ refresh_token }) => refresh_token)).size).toBe(1);
   expect(sessions[0]?.refresh_token).not.toBe(decoded(expired).refresh_token);
   for (const session of sessions) expect((await ask(encoded(session))).status).toBe(200);
-  // The browser itself never had any of the answers, and still goes on.
+  // The browser itself never received a response, and its session still works.
   await page.goto(`${product.url}/gallery`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/gallery$/);

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, newAccount, register, signIn, test } from "./product.ts";
 
-// The specified titles and texts, to the letter (docs/product/specification.md, "Messages" and "Validation").
+// Checks the exact specified titles and texts (docs/product/specification.md, "Messages" and "Validation").
 
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-/** A toast's title and text, or a box's. */
+/** Expects a toast's or a box's title and text. */
 const said = async (page: Page, title: string, text: string) => {
   const place = page.locator("[data-toast], [data-focus-first]").filter({ hasText: title });
   await expect(place).toContainText(text);

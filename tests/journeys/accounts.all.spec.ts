@@ -124,7 +124,7 @@ test("a forgotten password is replaced, and the old one no longer works @plain",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Password Reset Complete");
   await expect(page.getByText("Password reset successful")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Login" })).toHaveAttribute("href", "/login");
-  // By itself, after 3 seconds.
+  // The page redirects by itself after 3 seconds.
   await page.waitForURL(`${product.url}/login`);
   await signIn(page, product, member);
   await expect(message(page)).toContainText("Invalid login credentials");
@@ -132,7 +132,7 @@ test("a forgotten password is replaced, and the old one no longer works @plain",
   await page.waitForURL("**/dashboard");
 });
 
-/** Signs an address up on a device of its own, by the request alone. */
+/** Signs an address up on a separate device, by the request alone. */
 async function signUpElsewhere(browser: Browser, product: Product, account: Account) {
   const device = await browser.newContext();
   const answer = await device.request.post(`${product.url}/register`, {
@@ -144,7 +144,7 @@ async function signUpElsewhere(browser: Browser, product: Product, account: Acco
   await device.close();
 }
 
-/** Signs in on a device of its own and gives the page that answers. */
+/** Signs in on a separate device and returns its page. */
 async function signInElsewhere(browser: Browser, product: Product, account: Account) {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, product, account);

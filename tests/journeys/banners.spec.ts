@@ -4,7 +4,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { workerInstalled } from "./installed.ts";
 import { expect, openDraft, type Product, test } from "./product.ts";
 
-// Boxes are measured: nothing is on its way.
+// The tests measure boxes, so nothing may move.
 test.use({ contextOptions: { reducedMotion: "reduce" }, hasTouch: true });
 
 const delayMs = 3000;
@@ -134,7 +134,7 @@ test.describe("with service workers", () => {
     await page.goto(`${product.url}/terms`);
     await workerInstalled(page);
     await expect(update).toHaveCount(0);
-    // A worker of another address is another version of the same scope.
+    // A worker at another address is another version of the same scope.
     await page.addInitScript(() => {
       const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
       navigator.serviceWorker.register = (url) => register(`${url}?next`);
@@ -145,7 +145,7 @@ test.describe("with service workers", () => {
     await expectAccessible(page);
     await update.getByRole("button", { name: "Dismiss" }).click();
     await expect(update).toHaveCount(0);
-    // It waited already when this page opened.
+    // The new worker was waiting already when this page opened.
     await page.reload();
     await update.getByRole("button", { name: "Update Now" }).click();
     await page.waitForFunction(() => sessionStorage.getItem("loads") === "3");
@@ -172,7 +172,7 @@ test.describe("with service workers", () => {
     });
     const seeAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const html = page.locator("html");
-    // The first visit loads what checks for updates once its page was left for another.
+    // The first visit loads the update check once its page has been hidden.
     await Promise.all([page.waitForResponse(/update-banner/), seeAgain()]);
     await page.waitForLoadState("networkidle");
     await page.clock.fastForward(3_600_000);

@@ -7,7 +7,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expectStructure } from "./expect-structure.ts";
 import { choosePhoto, expect, gems, test } from "./product.ts";
 
-/** Chooses photos on a batch's page. With scripts the choice sends them; without, the button does. */
+/** Chooses photos on a batch's page. With scripts they are sent at once; without, the button sends them. */
 async function add(page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
   await page.locator("input#photos").setInputFiles(files);
   const button = page.getByRole("button", { name: "Upload photos" });
@@ -60,7 +60,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
 
-  // Each is checked before a gem is spent, and can be cropped.
+  // Each photo is checked before a gem is spent, and can be cropped.
   await expect(row(page, "blank")).toContainText("This photo is quite small");
   await row(page, "portrait").getByRole("link", { name: "Crop or rotate portrait" }).click();
   await page.getByRole("button", { name: "Turn left" }).click();
@@ -78,7 +78,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
 
   await page.waitForURL("**/batches/*");
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
-  // Google refuses a picture that shows nothing; the darkroom looks for a subject.
+  // Google refuses a blank picture; the darkroom looks for a subject.
   const reason = product.hosted
     ? "We could not use this photo. Please try another one."
     : "We could not find the subject in this photo. Draw a box around it and try again.";
@@ -152,7 +152,7 @@ test("photos chosen offline all arrive once the connection is back @scripted", a
   await expect(row(page, "portrait")).toContainText("No connection.");
   await expect(page.getByRole("status").filter({ hasText: "0 of 3 have arrived" })).toBeVisible();
   await expect(page).toHaveURL(/\?draft=/);
-  // One that was taken out can be chosen again.
+  // A removed photo can be chosen again.
   await row(page, "snapshot").getByRole("button").click();
   await expect(page.getByRole("heading", { name: "0 photos" })).toBeFocused();
   await add(page, [files.snapshot]);
@@ -189,7 +189,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await click(/^Generate/);
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 
-  // Without pro: what it is, what brings it, and the way back.
+  // Without Pro, the page shows the offer, the package, and the way back.
   await follow("Save as preset");
   await expect(main.getByRole("heading", { name: "Custom presets come with Pro" })).toBeVisible();
   await look("preset-offer");
@@ -209,7 +209,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await expect(page.getByText("Preset saved").first()).toBeVisible();
   await look("presets");
 
-  // From the dashboard, with a photo that is chosen afterwards.
+  // From the dashboard, with a photo chosen later.
   await page.goto(`${product.url}/dashboard`);
   await follow("Pencil");
   await expect(main.getByText(/One more tap starts it/)).toBeVisible();
@@ -233,7 +233,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
   await expect(main.getByRole("button", { name: /2 gems/ })).toBeVisible();
 
-  // With a photo that is there already, and other choices made.
+  // With a photo and other choices made before.
   await page.goto(`${product.url}/pixel-art`);
   // Before the scripts run, a chosen photo stays on its step.
   await page.waitForLoadState("networkidle");

@@ -14,7 +14,7 @@ const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
 interface Installed {
   name: string;
-  /** Files that must be there, and where they come from. */
+  /** Required files, and their source. */
   needs: readonly string[];
   from: string;
   open(options: { scripts: boolean }): Promise<Window>;
@@ -43,7 +43,7 @@ const browsers: readonly Installed[] = [
 
 const made: Act = { see: "Transformation complete!" };
 
-/** Each tool with the choices it needs; where a tap leads on with scripts, `onward` does without. */
+/** Each tool with the choices it needs. */
 const tools = (photo: string): Record<string, Act[]> => ({
   "Surprise Me": [{ open: "/surprise-me" }, { photo }, { see: ", ready" }, { press: "Surprise Me" }, made],
   "Pixel AI Art": [{ open: "/pixel-art" }, { photo }, { see: "Choose a style" }, { press: "Generate" }, made],
@@ -137,7 +137,7 @@ for (const { name, needs, from, open } of browsers) {
   }
 }
 
-/** Asks the caches anew each time it is evaluated, since it cannot wait for a promise. A new dashboard stores an empty list. */
+/** Queries the caches at each evaluation, since it cannot wait for a promise. A new dashboard stores an empty list. */
 const storedPictures = `(caches.match("/offline/pictures").then((list) => list && list.json())
   .then((list) => (window.list = list)), Boolean(window.list && window.list.length))`;
 const drawnPicture = "[...document.querySelectorAll('.last-tile img')].some(({ naturalWidth }) => naturalWidth > 0)";
@@ -214,5 +214,5 @@ test("Lynx joins, confirms, uploads a photo and reaches its result, with links a
   }
 });
 
-/** A word that runs into a link's number, or a small letter into a capital; "WebP", "WhatsApp" and "kB" are words. */
+/** Matches a word joined to a link's number, or a small letter to a capital; "WebP", "WhatsApp" and "kB" are words. */
 const joined = /[\p{L}\p{N}]\[\d+\]|\b(?!WebP|WhatsApp|kB)\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;

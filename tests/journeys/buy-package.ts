@@ -3,7 +3,7 @@ import { expect, type Product } from "./product.ts";
 
 const prices = { starter: /₦1,000/, popular: /₦3,000/, pro: /₦5,000/ };
 
-/** Buys a package and returns the payment's reference, from the receipt the history leads to. */
+/** Buys a package and returns the payment's reference, from the receipt linked in the history. */
 export async function buyPackage(
   page: Page,
   product: Product,

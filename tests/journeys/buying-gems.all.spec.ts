@@ -122,7 +122,7 @@ test("a receipt prints without the page's frame, with a print button under scrip
   for (const around of [print, page.getByRole("navigation").first(), page.getByRole("contentinfo")]) {
     await expect(around).toBeHidden();
   }
-  // Ink on white, whatever the screen's theme.
+  // The receipt prints ink on white in both themes.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
 });
 

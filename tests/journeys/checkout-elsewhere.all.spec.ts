@@ -2,7 +2,7 @@ import { type PaystackServer, startPaystackServer } from "../servers/paystack/pa
 import { freePort } from "../free-port.ts";
 import { expect, gems, Product, test as journey } from "./product.ts";
 
-/** The product with a payment provider on an origin of its own, as Paystack is. */
+/** The product with a payment provider on a separate origin, like Paystack. */
 const secretKey = "sk_test_elsewhere";
 const test = journey.extend<object, { paystackPort: number; paystack: PaystackServer }>({
   paystackPort: [

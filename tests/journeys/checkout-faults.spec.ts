@@ -102,7 +102,7 @@ test("a buyer who never returns from the payment page still gets the gems", asyn
   member: _member,
 }) => {
   await openPaymentPage(page, product);
-  // The browser closes during the payment, so Paystack's answer does not arrive.
+  // The browser closes during the payment, so Paystack's redirect does not arrive.
   await page.route("**/buy-coins/return**", (route) => route.abort());
   await click(page, "pay").catch(() => {});
   await expect(async () => {
@@ -216,7 +216,7 @@ async function clickUntilPaid(page: Page) {
   }).toPass({ timeout: 45_000 });
 }
 
-/** The balance in the end, and one entry for every purchase that brought it. */
+/** Expects the final balance, and one entry for every purchase behind it. */
 async function expectGems(page: Page, product: Product, balance: number) {
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(gems(page)).toHaveText(String(balance));

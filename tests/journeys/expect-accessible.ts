@@ -3,13 +3,13 @@ import { expect, type Page, type Response } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 
 /**
- * WCAG 2.2 A and AA with axe's best practices, contrasts in both themes, and what axe cannot see: one h1, one main, a
- * title, no sideways scroll, neither as it is, nor with text twice as large, nor at 400 % zoom (320 × 256).
+ * Checks WCAG 2.2 A and AA with axe's best practices, contrasts in both themes, and rules that axe does not check: one
+ * h1, one main, a title, no sideways scroll at normal size, with text twice as large, or at 400 % zoom (320 × 256).
  */
 export async function expectAccessible(page: Page) {
   const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   await expectNothingFound(page, new AxeBuilder({ page }).setLegacyMode().withTags(everything));
-  // Without motion the other colours are there at once.
+  // Without motion the other colours appear at once.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectNothingFound(
     page,
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page) {
   await page.setViewportSize(size);
 }
 
-// Legacy mode merges no frames, of which there are none; otherwise axe opens another page for each analysis.
+// Legacy mode does not merge frames, and the pages have none; otherwise axe opens another page for each analysis.
 async function expectNothingFound(page: Page, axe: AxeBuilder) {
   const { violations } = await axe.analyze();
   expect(
@@ -37,7 +37,7 @@ async function expectNothingFound(page: Page, axe: AxeBuilder) {
   ).toEqual([]);
 }
 
-/** How much wider the content is than the window, px, at a size of text. */
+/** Excess of the content's width over the window's, px, at a text size. */
 const sideways = (page: Page, fontSize = ""): Promise<number> =>
   page.evaluate((size) => {
     const { documentElement: root } = document;
@@ -47,7 +47,7 @@ const sideways = (page: Page, fontSize = ""): Promise<number> =>
     return excess;
   }, fontSize);
 
-/** Waits until this part stands still: half faded in, nothing has its own colours yet. */
+/** Waits until this part's animations have finished: half faded in, an element does not have its own colours yet. */
 export const settled = (page: Page, part: string) =>
   page.locator(part).evaluate(async (shown) => {
     await Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished));
@@ -77,7 +77,7 @@ export async function expectValidHtml(response: Response | null) {
   const withoutField = [...html.matchAll(/<form\b[^>]*\bmethod="post"[\s\S]*?<\/form>/gi)]
     .map(([form]) => form)
     .filter((form) => !/\bname="/i.test(form));
-  // React's name for a part that a script would place after the page was painted.
+  // React's name for a part that a script would place after the first paint.
   const late = html.match(/<div hidden="" id="S:[^"]*"/g) ?? [];
   expect([...found, ...unsized, ...withoutField, ...late], response?.url()).toEqual([]);
 }

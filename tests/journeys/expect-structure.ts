@@ -5,7 +5,7 @@ import { expect, test } from "./product.ts";
 
 const folder = join(import.meta.dirname, "aria-snapshots");
 
-/** The snapshot under `# name` in one of the files, and where it stands. */
+/** The snapshot under `# name` in one of the files, and its position. */
 async function findSnapshot(name: string) {
   for (const file of (await readdir(folder)).map((each) => join(folder, each))) {
     const text = await readFile(file, "utf8");
@@ -20,8 +20,8 @@ async function findSnapshot(name: string) {
 }
 
 /**
- * Compares the names and the structure of a part of a page with its snapshot in aria-snapshots/. Those of a run are written
- * by `playwright test aria-snapshots --workers=1 --update-snapshots=all`; a new one begins as an empty `# name`.
+ * Compares the names and structure of a part of a page with its snapshot in aria-snapshots/. To write the snapshots,
+ * run `playwright test aria-snapshots --workers=1 --update-snapshots=all`; a new one begins as an empty `# name`.
  */
 export async function expectStructure(part: Locator, name: string) {
   const { file, text, start, end } = await findSnapshot(name);
@@ -74,7 +74,7 @@ const withoutNotice = () => {
   }
 };
 
-/** Whether React has taken over the page, which would put back what is steadied; true for a page without it. */
+/** True once React has hydrated the page, which would undo steadied text, and for a page without React. */
 const isDrawn = () =>
   !("__reactRouterContext" in window) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));

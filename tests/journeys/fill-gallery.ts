@@ -14,16 +14,16 @@ export interface GivenTransformation {
   status?: "processing" | "completed" | "failed";
   /** `lost`: a row without a file. `none`: no row. */
   picture?: "photo" | "transparent" | "lost" | "none";
-  /** It took long, was not seen, and its notice is still due. */
+  /** The run took long, its end was not seen, and its notice is still due. */
   untold?: true;
-  /** Why it failed; the AI's safety filter, unless given. */
+  /** The reason of the failure; the AI's safety filter by default. */
   failure?: Failure;
   /** A brighter and a more colourful look beside the result. */
   looks?: true;
 }
 
 /**
- * Puts transformations into the member's gallery, the first the newest, one a minute, as the worker leaves them. Returns
+ * Adds transformations to the member's gallery, the newest first, one per minute, in the worker's final state. Returns
  * their ids.
  */
 export async function fillGallery(product: Product, email: string, given: readonly GivenTransformation[]) {
@@ -82,7 +82,7 @@ export async function fillGallery(product: Product, email: string, given: readon
   return ids;
 }
 
-/** The result itself as the natural look, and two made of the same photo. */
+/** Stores the result as the natural look, and two other looks of the same photo. */
 async function addLooks(
   { kysely, host }: { kysely: Kysely<DB>; host: PhotoHost },
   { id, user_id, result, bytes }: { id: string; user_id: string; result: string; bytes: Buffer },

@@ -49,7 +49,7 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
   await expect(gems(page)).toHaveText("1");
 
-  // Upright: the fixture is stored lying, with EXIF orientation 6.
+  // Upright: the fixture is stored on its side, with EXIF orientation 6.
   const shown = page.getByRole("img", { name: /^Result/ }).first();
   expect(Number(await shown.getAttribute("height"))).toBeGreaterThan(Number(await shown.getAttribute("width")));
 

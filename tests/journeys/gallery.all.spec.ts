@@ -6,7 +6,7 @@ import { expect, gems, test } from "./product.ts";
 const status = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
 const openMenu = (page: Page, name: string) => page.locator("summary", { hasText: `Actions for ${name}` }).click();
-/** Without scripts the summary is the disclosure's button too. */
+/** Without scripts the summary is the disclosure's button. */
 const openRename = (page: Page, name: string) => page.locator("summary", { hasText: `Rename ${name}` }).click();
 
 test("a transformation is renamed in place, in grid and list", async ({ page, product, member }) => {

@@ -125,10 +125,10 @@ test("exceeding the daily limit costs nothing and preserves the draft; a waiting
   await product.change(async ({ kysely }) => {
     const { rows } = await sql<{ id: string }>`select id from auth.users where email = ${member.email}`.execute(kysely);
     userId = rows[0]?.id ?? "";
-    // Tomorrow's, so that midnight may come while this runs.
+    // Tomorrow's date, because midnight may pass during this test.
     await sql`update public.profiles set generations_that_day = 100,
       generations_on = (now() at time zone 'Africa/Lagos')::date + 1 where user_id = ${userId}`.execute(kysely);
-    // Rows that wait, and no job of theirs in the queue, so that they stay there.
+    // Waiting rows without a job in the queue, so that they keep waiting.
     await sql`insert into public.transformations
         (user_id, tool, recipe, original_name, original_photo_id, original_url, idempotency_key, created_at, progress)
       select user_id, 'surprise-me', '{"tool": "surprise-me"}', case number when 1 then 'Last' else 'Earlier' end,

@@ -13,7 +13,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** A call as another program of the member's would make it: with the session, in multipart. */
+/** Sends a call like another program of the member: with the session, as multipart. */
 async function call(page: Page, product: Product, route: string, { fields = {}, file, headers = {} }: Call) {
   const path = file === undefined ? (await photoFixtures()).portrait : file;
   const image = path && { name: path.split("/").at(-1) ?? "", mimeType: "image/jpeg", buffer: await readFile(path) };
@@ -25,7 +25,7 @@ async function call(page: Page, product: Product, route: string, { fields = {}, 
   return { status: answer.status(), body: (await answer.json()) as Record<string, unknown>, headers: answer.headers() };
 }
 
-/** The member's own id, which their photos' calls must name. */
+/** Returns the member's own id, which calls with their photos must name. */
 async function ownId(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const values = cookies.map(({ value }) => decodeURIComponent(value)).filter((value) => value.startsWith("base64-"));

@@ -3,7 +3,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { choosePhoto, confirm, expect, message, newAccount, openDraft, register, test } from "./product.ts";
 
-/** Pins of the walk with Orca: a screen reader hears each of these once, in Firefox and in Chromium. */
+/** Checks from the session with Orca: a screen reader announces each of these once, in Firefox and in Chromium. */
 
 test("a confirmation that comes with a page stays silent until the page is read, then it is there", async ({
   page,
@@ -117,7 +117,7 @@ test("Chromium separates the hidden rest of a name from its word", async ({ page
   );
 });
 
-/** As the browser hands them to a screen reader; Playwright computes names by itself. */
+/** The names that the browser gives to a screen reader; Playwright computes its own. */
 async function namesInChromium(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -5,7 +5,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, join, newAccount, type Product, test } from "./product.ts";
 import { cookieOf } from "./raw-request.ts";
 
-/** Posts a step's form as no page of ours would. */
+/** Posts a step's form with fields that none of our pages would send. */
 const post = (page: Page, url: string, form: Record<string, string>) =>
   page.request.post(url, { form, headers: { Origin: new URL(url).origin }, maxRedirects: 0 });
 
@@ -52,7 +52,7 @@ test("unknown and contradictory options spend nothing", async ({ page, product, 
   const portrait = { background: "studio", attire: "formal", gender: "male", pose: "maintain", angle: "low" };
   const last = studio.replace("step=background", "step=camera-angle");
   const wrongPlace = await post(page, last, { ...portrait, template: "beach-sunset", key: "x" });
-  // Led back to the step where it can be mended.
+  // The redirect leads to the step with the error.
   expect([wrongPlace.status(), wrongPlace.headers()["location"]]).toEqual([
     302,
     expect.stringContaining("step=template"),
@@ -114,7 +114,7 @@ test("an oversized form is refused", async ({ page, product, member: _member }) 
   expect(answer.status()).toBe(413);
 });
 
-/** An upload of 9 MB that never comes. */
+/** Starts an upload of 9 MB that never finishes. */
 function trickle({ url }: Product, cookie: string): ClientRequest {
   const upload = send(`${url}/api/images/upload`, {
     method: "POST",

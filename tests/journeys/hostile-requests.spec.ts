@@ -189,7 +189,7 @@ const hostileUrls = ({ port, origin, picture }: Places): string[] => [
   `http://\u0000127.0.0.1:${port}${picture}`,
   ` \u0001http://127.0.0.1:${port}${picture} `,
   `http://127.0.0.1:${port}/${"x".repeat(5_000)}`,
-  // Our own name, but not our own origin.
+  // Our own host name, but not our own origin.
   `http://localhost:${port}${picture}`,
   `${origin}@127.0.0.1:${port}${picture}`,
   `${origin.replace("http:", "https:")}${picture}`,
@@ -310,7 +310,7 @@ test("any file name produces a safe header", async ({ page, product, member: _me
     );
     expect(header.length, what).toBeLessThan(2_500);
     const full = decodeURIComponent(header.split("UTF-8''")[1] ?? "");
-    // Nothing that ends a line, leads to a folder, or turns the direction of what is read.
+    // No line breaks, path separators or direction marks.
     expect(full, what).not.toMatch(/[\u0000-\u001f\u007f"\\/:]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
   }
 });
@@ -344,7 +344,7 @@ const elsewhere = ({ url }: Product) => [
   "",
 ];
 
-/** The `error` of a JSON answer; undefined when it is none, or has something else beside it. */
+/** The `error` of a JSON response; undefined for other responses, or with other fields beside it. */
 function errorIn(body: string): string | undefined {
   try {
     const { error, ...rest } = JSON.parse(body) as { error?: unknown };

@@ -32,13 +32,13 @@ export async function picturesKept(page: Page, count: number) {
     .toBe(count);
 }
 
-/** The names of the caches that hold a member's things. */
+/** The names of the caches with a member's data. */
 export const privateCaches = async (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("private-")));
 
 /**
- * A copy of the built product whose next version it stands for: another service worker, another version of React
- * Router's manifest, and the gallery's script under another name.
+ * Copies the built product and changes it into its next version: another service worker, another version of React
+ * Router's manifest, and another name for the gallery's script.
  */
 export async function nextVersion() {
   const folder = await mkdtemp(join(tmpdir(), "photogem-next-"));
@@ -66,7 +66,7 @@ export async function nextVersion() {
       .replaceAll(/("version": ?")[0-9a-f]{8}(")/g, "$1nextnext$2");
     await writeFile(file, next);
   }
-  // Packed beforehand, they would still be the former version's.
+  // Compressed copies would still be the old version's.
   for (const name of await readdir(client, { recursive: true })) {
     if (/\.(br|gz)$/.test(name)) await rm(join(client, name));
   }

@@ -7,7 +7,7 @@ import { buyPackage } from "./buy-package.ts";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page) => enter(page, page.getByRole("button", { name: "Continue" }));
 
-/** From the dashboard to a tool's first step with a photo. */
+/** Goes from the dashboard to a tool's first step with a photo. */
 async function begin(page: Page, tool: string) {
   await enter(page, page.getByRole("main").getByRole("link", { name: tool }));
   await expect(heading(page)).toContainText(`Step 1 of`);
@@ -16,7 +16,7 @@ async function begin(page: Page, tool: string) {
   await page.waitForURL("**?draft=*&step=*");
 }
 
-/** At this heading, where every step begins. */
+/** Expects the focus on this heading, where every step begins. */
 async function at(page: Page, text: string) {
   await expect(heading(page)).toHaveText(text);
   await expect(heading(page)).toBeFocused();
@@ -34,7 +34,7 @@ test("the portrait tool and another angle work with the keyboard alone", async (
   await next(page);
   await expect(message(page), "what is missing has the focus").toBeFocused();
   await enter(page, page.getByRole("link", { name: "Please choose a background." }));
-  // Space chooses and leads on; the arrows below only walk.
+  // Space chooses and continues; the arrows below only move.
   await page.keyboard.press("Space");
   await at(page, `Step 3 of ${of}: Pick an outdoor scene`);
   await choose(page, "Beach Sunset");
@@ -134,7 +134,7 @@ test("the ID photo tool works with the keyboard alone", async ({ page, product: 
   expect((await download).suggestedFilename()).toMatch(/-a4\.pdf$/);
 });
 
-/** Presses Enter on what the page at hand, or the one that is coming, has. */
+/** Presses Enter on a control of this page or of the next one. */
 async function enterShown(page: Page, control: Locator) {
   await expect(control).toBeVisible();
   await enter(page, control);
@@ -151,7 +151,7 @@ test("batches and presets work with the keyboard alone @long", async ({ page, pr
   await enter(page, page.getByLabel(/^Choose photos/));
   await (await chooser).setFiles([portrait, snapshot]);
 
-  // A photo taken out leaves the focus with the rest.
+  // After a photo is removed, the focus goes to the list's heading.
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
   await expect(main.getByRole("link", { name: "Continue with 2 photos" })).toBeVisible({ timeout: 30_000 });
   await enterShown(page, main.getByRole("button", { name: "Remove snapshot" }));

@@ -134,7 +134,7 @@ test("the gallery works with the keyboard alone", async ({ page, product, member
   const rename = main.locator("summary", { hasText: "Rename Owambe" });
   const newName = main.getByLabel("New name").locator("visible=true");
   await enter(page, rename);
-  // Opened, it takes the focus, with the name selected.
+  // The open form takes the focus, with the name selected.
   await expect(newName).toBeFocused();
   await page.keyboard.press("Control+A");
   await page.keyboard.type("<");

@@ -6,7 +6,7 @@ import { expect, gems, message, test } from "./product.ts";
 
 const looks = (page: Page) => page.getByRole("group", { name: "Look" });
 const look = (page: Page, name: string) => looks(page).getByRole("radio", { name, exact: true });
-/** Which file of the host's the page shows as the result, and which one it downloads. */
+/** The host's file that the page shows as the result, and the one it downloads. */
 const shown = async (page: Page) =>
   /\/images\/([0-9a-f-]{36})\//.exec(
     (await page

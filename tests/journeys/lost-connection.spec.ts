@@ -21,7 +21,7 @@ test("a photo chosen offline is uploaded once when the connection is back", asyn
 });
 
 test("an upload whose response was lost is stored once @long", async ({ page, product, member: _member }) => {
-  // The first answer arrives at the browser, but the page hears of a line that broke.
+  // The first response arrives at the browser, but the page sees a broken connection.
   await page.addInitScript(() => {
     let first = true;
     const send = XMLHttpRequest.prototype.send;
@@ -70,7 +70,7 @@ test("losing the connection during a submit starts nothing twice", async ({
 }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
   const submits = "**/surprise-me.data?*step=enhance*";
-  // The request arrives; its answer does not.
+  // The request arrives; its response does not.
   await page.route(submits, async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await context.setOffline(true);
@@ -174,7 +174,7 @@ test("answers given after the session has ended are there again after the sign-i
   await expect(page.getByText(/, ready$/).first()).toBeAttached();
   await context.clearCookies();
   await tapOption(page, /^Outdoor/);
-  // By the next navigation, which may leave before any save, or by the save that was refused.
+  // The sign-in follows the next navigation, which may precede any save, or the refused save.
   await page.waitForURL("**/login?next=*");
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill(member.password);

@@ -52,7 +52,7 @@ test.describe("the carousel with scripts", () => {
       await expectInView(page, place);
     }
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    // The first card follows the last one, and only at rest is it the first again: the row never runs back.
+    // The first card follows the last one and becomes the first again only at rest: the row never runs backwards.
     const back = seen.filter((at, index) => at < (seen[index - 1] ?? 0) - 0.01);
     expect(back).toEqual([0]);
     expect(Math.max(...seen)).toBeGreaterThan(2.9);
@@ -62,7 +62,7 @@ test.describe("the carousel with scripts", () => {
     await page.clock.install();
     await page.goto(`${product.url}/mobile`);
     await expectCurrent(page, 1);
-    // Two stays pass in each state. Had one card gone on, the stay after it would show another than the next.
+    // Two stays pass in each state. If one card had moved on, the next stay would show a wrong card.
     const standStill = () => page.clock.runFor(2 * stayMs);
     await row(page).hover();
     await standStill();
@@ -144,7 +144,7 @@ test.describe("the carousel with scripts", () => {
   test("the landing page opens as the welcome page in the installed app before the first paint @long", async ({
     product,
   }, testInfo) => {
-    // A window of its own, as the installed app has: Chromium emulates no display mode.
+    // A separate window, like the installed app's: Chromium emulates no display mode.
     const app = await chromium.launchPersistentContext(testInfo.outputPath("profile"), {
       executablePath: windowedChromiumPath(),
       args: ["--no-sandbox", "--disable-gpu", `--app=${product.url}/terms`],
@@ -160,7 +160,7 @@ test.describe("the carousel with scripts", () => {
   });
 });
 
-/** From the page it is on, goes to `/`, and back from where that leads. */
+/** Goes from the current page to `/`, and back from its redirect. */
 async function expectOnlyWelcome(page: Page, product: Product) {
   await page.addInitScript(() =>
     addEventListener("pagehide", () => {
@@ -168,7 +168,7 @@ async function expectOnlyWelcome(page: Page, product: Product) {
       sessionStorage.setItem("left", `${location.pathname} ${document.body?.childElementCount ?? 0} ${paints}`);
     }),
   );
-  // The line is slow: there would be time to draw the landing page.
+  // The connection is slow enough to draw the landing page first.
   await page.route("**/mobile", async (route) => {
     await setTimeout(300);
     await route.continue();
@@ -185,7 +185,7 @@ async function expectCurrent(page: Page, place: number) {
   await expect(page.locator(".dots [aria-current=true]")).toHaveAttribute("href", `#s${place}`);
 }
 
-/** The card fills the row, at rest. */
+/** Expects the card at rest, filling the row. */
 async function expectInView(page: Page, place: number) {
   const heading = main(page).getByRole("heading", { name: titles[place - 1], includeHidden: true });
   await expect

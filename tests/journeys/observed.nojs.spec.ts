@@ -19,7 +19,7 @@ import { startSmtpServer } from "../servers/smtp/smtp-server.ts";
 const token = "an-operators-token";
 
 test("logs, metrics and traces of a visit contain no personal data, photo or secret", async ({ page }) => {
-  // It starts a server of its own.
+  // This test starts a separate server.
   test.slow();
   const collector = await startCollectorServer();
   const product = await Product.create({
@@ -132,7 +132,7 @@ test("a mail server delivers the confirmation, and the mailbox page does not exi
     await page.waitForURL("**/dashboard");
     await expect(gems(page)).toHaveText("2");
 
-    // A mail server that is away fails no request.
+    // An unreachable mail server fails no request.
     smtp.fault = "hangs-up";
     await page.context().clearCookies();
     await register(page, product, newAccount());

@@ -145,7 +145,7 @@ test("the browser sends stored forms when no page is open @long", async ({
   const next = await context.newPage();
   await page.close();
   await context.setOffline(false);
-  // Chromium starts a sync by its own network watcher, which does not notice a page that is set offline.
+  // Chromium starts a sync by its own network watcher, which does not notice that a page is set offline.
   const devtools = await context.newCDPSession(next);
   await next.goto(`${product.url}/terms`);
   const registration = Promise.withResolvers<string>();
@@ -166,7 +166,7 @@ test("the browser sends stored forms when no page is open @long", async ({
   }).toPass();
 });
 
-/** The gallery with the form for another name open, and what sends it: that is loaded when it opens for the first time. */
+/** Opens the gallery's rename form and waits for its script, which loads when the form opens for the first time. */
 async function openRename(page: Page, product: Product) {
   await page.goto(`${product.url}/gallery?view=list`);
   await page.waitForLoadState("networkidle");

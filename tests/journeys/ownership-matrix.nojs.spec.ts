@@ -12,7 +12,7 @@ test("the matrix covers every route or lists it as free of member data", () => {
 });
 
 test("no member sees, guesses, renames, deletes, downloads or shares another's data", async ({ product, browser }) => {
-  // Thousands of requests.
+  // The test sends thousands of requests.
   test.slow();
   const signedIn = async (fullName: string) => {
     const page = await browser.newPage();
@@ -45,7 +45,7 @@ test("no member sees, guesses, renames, deletes, downloads or shares another's d
     `\nMEASURED: ownership matrix: ${targets.length} places for an id on ${new Set(targets.map(({ route }) => route)).size} routes, ` +
       `${requests.length} different requests in ${seconds.toFixed(1)} s, ${wrong.length} not answered as they have to be\n`,
   );
-  // A method is allowed for one address, not for others that begin alike or spell its neighbour differently.
+  // A method is allowed for one address, but not for others with the same start or another spelling of a neighbour.
   for (const path of disguisesOf(`gallery/${bayos.portrait}/delete`)) {
     const answer = await sendRaw(product, { method: "DELETE", path, cookie: bayo.cookie, body: { form: {} } });
     expect.soft(answer.status, `DELETE ${path}`).toBe(405);
@@ -80,7 +80,7 @@ const disguisesOf = (path: string) => [
 
 const takesPhoto = ({ target, method }: Asked) => Boolean(target.takesPhotos) && method.startsWith("POST");
 
-/** Does it with each, so many of them under way at once. */
+/** Runs `act` for each element, with this many at the same time. */
 async function atATime<Each>(together: number, all: Each[], act: (each: Each) => Promise<void>) {
   const left = all.values();
   const go = async () => {

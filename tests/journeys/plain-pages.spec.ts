@@ -64,7 +64,7 @@ test("missing pages show the usual bar, log their path and lead on", async ({
     await expect(page.getByRole("banner").getByRole("link", { name: /Buy Gems/ })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/dashboard");
     await expect(page.getByRole("main").getByRole("link", { name: /^support@/ })).toBeVisible();
-    // Once, whether the page is React's or not.
+    // Exactly once, on React's pages and on others.
     await expect.poll(() => named.splice(0), path).toEqual([`404 ${path}`]);
   }
   await page.getByRole("button", { name: "Go Back" }).click();
@@ -106,7 +106,7 @@ test("the production build excludes the parts page", async () => {
   for (const name of files) expect(await readFile(join("build", name), "utf8"), name).not.toContain("parts-section");
 });
 
-/** The scripts of the gallery that were asked for by now. */
+/** The number of gallery scripts requested during `act`. */
 async function galleryScripts(page: Page, act: () => Promise<unknown>): Promise<number> {
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));

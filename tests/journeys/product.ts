@@ -15,16 +15,16 @@ export { expect };
 /** `npm run journeys:hosted` sets it. */
 const runsHosted = process.env["HOSTED"] === "1";
 
-/** The product as `npm start` runs it, on a data folder of its own; with HOSTED=1 as it is deployed, on hosted services. */
+/** The product as `npm start` runs it, on a separate data folder; with HOSTED=1 as deployed, on hosted services. */
 export class Product {
   readonly url: string;
-  /** The hosted services it stands on; null where it runs on its embedded parts. */
+  /** The hosted services in use; null with embedded parts. */
   readonly hosted: HostedServices | null;
   readonly #surroundings: Surroundings;
   readonly #environment: Record<string, string>;
   #processes: ChildProcess[] = [];
   output = "";
-  /** Folder of the product and its build; another one is the next version, deployed at the next start. */
+  /** Folder of the product and its build; another folder is the next version, deployed at the next start. */
   folder = process.cwd();
 
   private constructor(surroundings: Surroundings, environment: Record<string, string>) {
@@ -34,21 +34,21 @@ export class Product {
     this.url = `http://localhost:${surroundings.port}`;
   }
 
-  /** With `environment` beside its own settings. */
+  /** `environment` is added to the product's own settings. */
   static async create(environment: Record<string, string> = {}): Promise<Product> {
     const open = runsHosted ? hostedSurroundings : embeddedSurroundings;
     const product = new Product(await open(await freePort()), environment);
     try {
       await product.start();
     } catch (error) {
-      // Why it did not start is worth more than what else goes wrong then.
+      // The reason of the failed start matters more than later errors.
       await product.remove().catch(() => {});
       throw error;
     }
     return product;
   }
 
-  /** Starts the product, with settings beside its own, and waits until it is ready. */
+  /** Starts the product with additional settings and waits until it is ready. */
   async start(settings: Record<string, string> = {}) {
     await this.#surroundings.prepare(this.folder);
     this.output = "";
@@ -82,7 +82,7 @@ export class Product {
     return { PATH, HOME, ...this.#surroundings.environment, ...this.#environment };
   }
 
-  /** Runs a command of the product's, which the server of an embedded one must have left. Returns what it printed. */
+  /** Runs one of the product's commands; an embedded product must be stopped first. Returns the output. */
   async command(script: string, ...args: string[]): Promise<string> {
     const env = this.#settings();
     const { stdout, stderr } = await promisify(execFile)(
@@ -93,10 +93,10 @@ export class Product {
     return stdout + stderr;
   }
 
-  /** Ends it as a power cut would, and waits for its exit. */
+  /** Ends the product like a power cut, and waits for its exit. */
   kill = () => this.#end("SIGKILL");
 
-  /** Changes rows, in single statements, and stored images while it runs. */
+  /** Changes rows, in single statements, and stored images while the product runs. */
   async change(work: (running: { kysely: Kysely<DB>; photoHost: PhotoHost }) => Promise<void>) {
     const [server] = this.#processes;
     if (!server) throw new Error("the product does not run");
@@ -104,7 +104,7 @@ export class Product {
     await work(running).finally(running.close);
   }
 
-  /** Works on its rows in transactions; the embedded database belongs to one process, which leaves it meanwhile. */
+  /** Works on the rows in transactions; an embedded product stops meanwhile, because one process owns its database. */
   atRest(work: (opened: Opened) => Promise<void>) {
     return this.stopped(async () => {
       const opened = await this.#surroundings.open();
@@ -112,11 +112,11 @@ export class Product {
     });
   }
 
-  /** All members join from one address, which a long run would bring to its limits. */
+  /** Resets the rate limits: all members join from one address, which would reach them in a long run. */
   admitMember = () =>
     this.change(async ({ kysely }) => void (await sql`delete from private.rate_limits`.execute(kysely)));
 
-  /** Runs commands that need the embedded data for themselves; a hosted product goes on meanwhile. */
+  /** Runs commands that need exclusive access to the embedded data; a hosted product continues meanwhile. */
   async stopped(work: () => Promise<void>) {
     if (!this.hosted) await this.kill();
     await work();
@@ -131,10 +131,10 @@ export class Product {
   /** Waits until the browser is on a payment page. */
   reachedCheckout = (page: Page) => page.waitForURL(this.#surroundings.checkoutPages);
 
-  /** All mail that was sent, the newest first. */
+  /** All sent mail, the newest first. */
   mails = () => this.#surroundings.mails();
 
-  /** The newest mail to this address; waits for it to arrive. */
+  /** Waits for the newest mail to this address. */
   async mailTo(address: string): Promise<JourneyMail> {
     let found: JourneyMail | undefined;
     await expect(async () => {
@@ -160,7 +160,7 @@ export interface Account {
 }
 
 let accounts = 0;
-/** A new person. */
+/** The data of a new person. */
 export const newAccount = (fullName = "Adaeze Okafor"): Account => ({
   fullName,
   email: `adaeze.${process.pid}.${(accounts += 1)}@example.com`,
@@ -184,7 +184,7 @@ export async function confirm(page: Page, product: Product, account: Account) {
   await page.waitForURL("**/dashboard");
 }
 
-/** Joins as `register` and `confirm` do, by the same requests without their pages, and opens the dashboard. */
+/** Joins as `register` and `confirm` do, with the same requests but without their pages, and opens the dashboard. */
 export async function join(page: Page, product: Product, account: Account) {
   const post = async (url: string, form: Record<string, string> = {}) => {
     const answer = await page.request.post(url, { form, headers: { Origin: product.url }, maxRedirects: 0 });
@@ -211,14 +211,14 @@ export function linkIn(text: string): string {
 /** The box of errors, or of a failure, that takes the focus. */
 export const message = (page: Page) => page.locator("[data-focus-first]");
 
-/** Chooses a photo on a tool's page. With scripts the choice sends it; without, the button does. */
+/** Chooses a photo on a tool's page. With scripts it is sent at once; without, the button sends it. */
 export async function choosePhoto(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) {
   await page.locator("input[type=file]").first().setInputFiles(file);
   const button = page.getByRole("button", { name: /^Upload/ });
   if (await button.isVisible()) await button.click();
 }
 
-/** Taps the choice that completes a step: with scripts it leads on, without the button does. */
+/** Taps the choice that completes a step: with scripts the step continues at once; without, the button continues. */
 export async function tapOption(page: Page, name: string | RegExp) {
   const step = new URL(page.url()).searchParams.get("step");
   await page.getByRole("radio", { name, exact: typeof name === "string" }).click();
@@ -227,7 +227,7 @@ export async function tapOption(page: Page, name: string | RegExp) {
   else await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Surprise Me with a photo chosen and nothing spent yet. */
+/** Opens Surprise Me with a chosen photo, before a gem is spent. */
 export async function openDraft(page: Page, product: Product, file: string) {
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, file);
@@ -235,17 +235,17 @@ export async function openDraft(page: Page, product: Product, file: string) {
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
 }
 
-/** The balance the bar shows. */
+/** The balance in the header. */
 export const gems = (page: Page) => page.locator("[data-gem-balance]").first();
 
 interface Fixtures {
-  /** Skips, with the reason, tests about embedded parts where there are none, and those of `npm run test:all` alone. */
+  /** Skips, with the reason, tests of embedded parts in a hosted run, and tests that only `npm run test:all` runs. */
   applies: void;
   /** A signed-in person with 2 gems, on the dashboard. */
   member: Account;
 }
 
-/** Decides where a test with this tag runs every day; `ALL=1` runs it everywhere. */
+/** Decides whether a test with this tag runs daily, with or without scripts; `ALL=1` runs every test. */
 const everyday: Record<string, (scripts: boolean) => boolean> = {
   "@long": () => false,
   "@scripted": (scripts) => scripts,

@@ -5,7 +5,7 @@ import type { Product } from "./product.ts";
 
 export interface RawRequest {
   method?: string;
-  /** As it goes over the wire: no dot or slash is resolved. */
+  /** As sent over the wire: no dot or slash is resolved. */
   path: string;
   cookie?: string;
   headers?: Record<string, string>;
@@ -21,13 +21,13 @@ export type Body =
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Its bytes as Latin-1, so that a picture's can be compared too. */
+  /** The body's bytes as Latin-1, so that pictures can be compared too. */
   body: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends a request exactly as written, which browsers and fetch do not: they clean addresses up. */
+/** Sends a request exactly as written; browsers and fetch would normalise the address. */
 export async function sendRaw(
   { url }: Pick<Product, "url">,
   { method = "GET", path, cookie, headers, body }: RawRequest,

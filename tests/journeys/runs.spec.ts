@@ -15,7 +15,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expectStructure } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 
-/** A server of this test's own: it is killed. */
+/** A separate server for this test, which kills it. */
 const test = base.extend<{ ownProduct: Product }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape
   ownProduct: async ({}, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ ownProduct: Product }>({
 });
 
 test("kill -9 during a transformation loses neither the photo nor a gem", async ({ page, ownProduct: product }) => {
-  // Beside other machines a killed worker is only missed with its heartbeat, after 20 to 50 s.
+  // Beside other machines a killed worker is noticed only by its heartbeat, after 20 to 50 s.
   test.setTimeout(product.hosted ? 240_000 : 90_000);
   const account = newAccount();
   await register(page, product, account);
@@ -52,7 +52,7 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 const generate = (page: Page) => page.getByRole("button", { name: /^(Transform Photo|Generate|Surprise Me)/ }).click();
 const ready = (page: Page) => expect(page.getByText(/, ready$/).first()).toBeVisible();
 
-/** Holds every upload until it is let go. */
+/** Holds every upload until the returned function releases it. */
 async function holdUploads(page: Page) {
   const held = Promise.withResolvers<void>();
   await page.route("**/api/images/upload", async (route) => {
@@ -62,7 +62,7 @@ async function holdUploads(page: Page) {
   return held.resolve;
 }
 
-/** The studio's last step, everything maintained, the photo chosen a moment ago. */
+/** Goes to the studio's last step, with everything maintained and a photo chosen just before. */
 async function toLastStep(page: Page, product: Product, file: string) {
   await page.goto(`${product.url}/transform`);
   await choosePhoto(page, file);
@@ -80,7 +80,7 @@ test("Back to the upload, Forward and a reload preserve every answer", async ({ 
   await page.goto(`${product.url}/transform`);
   await choosePhoto(page, (await photoFixtures()).portrait);
   await tapOption(page, /^Outdoor/);
-  // Arrow keys walk through the scenes and stay; a tap leads on.
+  // Arrow keys move through the scenes without continuing; a tap continues.
   await radio(page, /^Garden Paradise/).focus();
   for (const name of [/^Urban/, /^Beach/, /^Mountain/]) {
     await page.keyboard.press("ArrowDown");
@@ -159,7 +159,7 @@ test("a photo belongs to the draft it was chosen for, whatever page is shown whe
   await choosePhoto(page, files.portrait);
   await ready(page);
   const art = page.url();
-  // To the other tool and back within the page, as links and the history do.
+  // Goes to the other tool and back within the page, by a link and the history.
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("main").locator("a[href='/transform']").first().click();
@@ -261,7 +261,7 @@ test("Back leaves a tool from processing and result with one step a page", async
   await page.waitForURL("**?job=*");
   const result = page.url();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
-  // A step's place is the result's; how many there are depends on the image generator.
+  // In the history each step leads to the result; the number of steps depends on the image generator.
   const seen: string[] = [];
   do {
     await page.goBack();
@@ -286,7 +286,7 @@ test("the reason of a failed attempt appears on its step only @long", async ({ p
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Step 2 of");
-  // As a failed attempt leads back.
+  // The address to which a failed attempt returns.
   await page.goto(`${page.url()}&failed=${job}`);
   await goOn(page);
   await expect(page).toHaveTitle(product.hosted ? /^Step 4 of 8/ : /^Step 4 of 6/);

@@ -33,7 +33,7 @@ test("a visitor's device caches the offline files and nothing of the signed-in a
 
 test("a member sees their gallery offline, and the next member does not", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Beach" }, { name: "Portrait of Ngozi" }]);
-  // The first page after the worker came; it has heard nothing of anybody yet.
+  // The first page after the worker's installation, before it has seen any server response.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
@@ -47,7 +47,7 @@ test("a member sees their gallery offline, and the next member does not", async 
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
   await page.waitForURL("**/gallery");
-  // Nothing that was made for the member: no page, no data of one, none of their words but the pictures' names.
+  // Nothing made for the member: no page, no page data, and no text except the pictures' names.
   const kept = await keptOnDevice(page);
   const urls = (those: typeof kept) => those.map(({ url }) => url);
   expect(urls(kept.filter(({ type, url }) => /html|x-script/.test(type) && !url.includes("/offline?")))).toEqual([]);
@@ -70,7 +70,7 @@ test("a member sees their gallery offline, and the next member does not", async 
   await expectAccessible(page);
   await product.start();
 
-  // The same person again, by another page: theirs is still theirs.
+  // The same person again on another page: the private cache stays.
   await page.goto(`${product.url}/dashboard`);
   const held = await privateCaches(page);
   expect(held).toHaveLength(1);

@@ -7,7 +7,7 @@ import { confirm, expect, newAccount, register, test } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Does what the device does when photos are shared with the installed app, from a page at hand. */
+/** Acts as the device when a member shares photos with the installed app, from an open page. */
 async function share(page: Page, action: string, file: string | string[], name = "IMG_20261121.jpg") {
   const photos = await Promise.all([file].flat().map(async (each) => [...(await readFile(each))]));
   await page.evaluate(
@@ -47,7 +47,7 @@ test("a photo shared from the phone's gallery opens in Surprise Me, before and a
   await page.reload();
   await expect(page.getByRole("img", { name: "Your photo: IMG_20261121" })).toBeVisible();
 
-  // Signing out forgets what waits on the device.
+  // Signing out deletes the photo that waits on the device.
   await page.evaluate(() => caches.open("shared-photo").then((cache) => cache.put("/share-photo", new Response("x"))));
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();

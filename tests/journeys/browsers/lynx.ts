@@ -7,20 +7,20 @@ import { expect } from "@playwright/test";
 
 const run = promisify(execFile);
 
-/** Numbers choose links and fields; a field takes text only once it is entered. All else as Debian sets it. */
+/** Numbers choose links and fields; a field accepts text only after Enter. All other settings are Debian's. */
 const settings = `INCLUDE:/etc/lynx/lynx.cfg
 DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED
 TEXTFIELDS_NEED_ACTIVATION:TRUE
 ACCEPT_ALL_COOKIES:TRUE
 `;
 
-/** Lynx in a terminal, high enough to show a page whole. */
+/** Lynx in a terminal high enough for a whole page. */
 export interface Lynx {
   open(url: string): Promise<void>;
   see(text: string): Promise<void>;
   /** Follows the link or submits the form of the button with this text. */
   press(text: string): Promise<void>;
-  /** Types into the field after this label, which starts a row; a file's path into a field for files. */
+  /** Types into the field after this label, which starts a row; into a file field, a file's path. */
   fill(label: string, text: string): Promise<void>;
   screen(): Promise<string>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openLynx(lynx: string, tmux: string): Promise<Lynx> {
   const enter = () => command("send-keys", "Enter");
   const shows = (pattern: RegExp) => expect.poll(screen, { timeout: 60_000, intervals: [50, 100] }).toMatch(pattern);
   const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  /** Chooses what the pattern's first group numbers; returns how the page names it. */
+  /** Chooses the number in the pattern's first group; returns its name on the page. */
   const choose = async (pattern: RegExp) => {
     await shows(pattern);
     const [name, number = ""] = pattern.exec(await screen()) ?? [];

@@ -4,7 +4,7 @@ import { connect, type Window, type WindowOptions } from "./window.ts";
 
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/old-chromium");
 
-/** The package that carries each binary, and where install-old-chromium.ts puts it. */
+/** The package of each binary, and its path after install-old-chromium.ts. */
 export const oldChromiums = [
   { version: 80, carrier: "chrome-aws-lambda@2.1.1", binary: join(cache, "80/chromium") },
   { version: 92, carrier: "@sparticuz/chromium@92.0.0", binary: join(cache, "92/chromium") },
@@ -27,7 +27,7 @@ export async function openOldChromium(binary: string, { scripts }: WindowOptions
       "--disable-dev-shm-usage",
       "--hide-scrollbars",
       "--lang=en-US",
-      // Without a key store Chromium 103 loses its network process, and all cookies, at the first saving after 30 s.
+      // Without a key store Chromium 103 loses its network process, and all cookies, at the first save after 30 s.
       "--disable-cookie-encryption",
       `--user-data-dir=${profile}`,
       "--remote-debugging-port=0",

@@ -9,7 +9,7 @@ export interface Started {
   end(): Promise<void>;
 }
 
-/** Starts a browser or its driver with a profile of its own, and waits until it announces its address. */
+/** Starts a browser or its driver with a separate profile, and waits until it announces its address. */
 export async function startBrowser(
   command: (profile: string) => readonly [string, ...string[]],
   announcement: RegExp,
@@ -19,7 +19,7 @@ export async function startBrowser(
   if (preferences) await writeFile(join(profile, "user.js"), preferences);
   const [file, ...args] = command(profile);
   const env = { ...process.env, HOME: profile, ...environment };
-  // A group of its own: browsers start children, which must end with them.
+  // A separate process group: browsers start children, which must end with them.
   const child = spawn(file, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const end = async () => {
     await endGroup(child);

@@ -1,19 +1,19 @@
 import { expect } from "@playwright/test";
 import type { Window } from "./window.ts";
 
-/** One act of a person: it is tried on the page until it can be done. */
+/** One action of a person, repeated on the page until it succeeds. */
 export type Act =
   | { open: string }
   | { fill: string; with: string }
   | { press: string }
-  /** A choice that leads on: by itself with scripts, by the button without. */
+  /** A choice that continues: by itself with scripts, by the button without. */
   | { choose: string; until: string }
   | { photo: string }
   | { see: string }
   /** An expression that becomes true. */
   | { wait: string };
 
-/** In the page; plain syntax, because Chromium 80 reads it. */
+/** Runs in the page; plain syntax, because Chromium 80 reads it. */
 const inPage = `
   const shown = (each) => each.getClientRects().length > 0 && getComputedStyle(each).visibility !== "hidden";
   const text = (each) => (each.getAttribute("aria-label") || each.textContent).replace(/\\s+/g, " ").trim();
@@ -35,7 +35,7 @@ const inPage = `
 
 const inspect = <T>(window: Window, body: string) => window.evaluate<T>(`(() => { ${inPage} ${body} })()`);
 
-/** With scripts the choice sends the photo, without them the button, which is clicked once. */
+/** With scripts the chosen photo is sent at once; without, a single click on the button sends it. */
 const upload = `
   if (location.search.includes("draft=")) return true;
   const plain = find("button", "Upload");
@@ -63,7 +63,7 @@ const bodies = {
     `return document.body.innerText.replace(/\\s+/g, " ").includes(${JSON.stringify(act.see)})`,
 };
 
-/** The page may change under a command: then it is given again. */
+/** Repeats the command, because the page may change while it runs. */
 async function until(window: Window, body: string, because: string, timeout: number) {
   let last: unknown;
   const done = async () => {
@@ -87,7 +87,7 @@ export async function act(window: Window, origin: string, each: Act, timeout = 1
   if ("open" in each) {
     const { href, pathname } = new URL(each.open, origin);
     await window.open(href);
-    // A form's answer that is still on its way may take the place of the page.
+    // The response to an earlier form may still replace the page.
     const arrived = `return location.pathname === ${JSON.stringify(pathname)} || (location.assign(${JSON.stringify(href)}), false)`;
     return until(window, arrived, because, timeout);
   }

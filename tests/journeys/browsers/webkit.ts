@@ -4,7 +4,7 @@ import type { Window, WindowOptions } from "./window.ts";
 
 const element = "element-6066-11e4-a52e-4f735466cecf";
 
-/** WebKitGTK's MiniBrowser by WebDriver, on a display of its own. */
+/** WebKitGTK's MiniBrowser by WebDriver, on a separate display. */
 export async function openWebKit(driver: string, miniBrowser: string, { scripts }: WindowOptions): Promise<Window> {
   const port = await freePort();
   const browser = await startBrowser(

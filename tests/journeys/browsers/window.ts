@@ -1,10 +1,10 @@
-/** One browser window, by the few commands that Chromium 80, Firefox and WebKit have in common. */
+/** One browser window, with the few commands that Chromium 80, Firefox and WebKit have in common. */
 export interface Window {
   open(url: string): Promise<void>;
-  /** The value of an expression in the page, of what JSON can hold; also where the page's own scripts are off. */
+  /** The JSON value of an expression in the page; also if the page's own scripts are off. */
   evaluate<T>(expression: string): Promise<T>;
   chooseFile(selector: string, file: string): Promise<void>;
-  /** Requests that the pages' own policy refused so far; WebKit's driver cannot tell. */
+  /** Requests that the pages' own policy refused so far; WebKit's driver does not report them. */
   refusedByPolicy?(): string[];
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface BrowserEvent {
   params: any;
 }
 
-/** Commands with ids over a socket, as DevTools and WebDriver BiDi both speak. */
+/** Sends commands with ids over a socket, as DevTools and WebDriver BiDi both require. */
 export async function connect(address: string, onEvent: (event: BrowserEvent) => void = () => {}) {
   const socket = new WebSocket(address);
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();

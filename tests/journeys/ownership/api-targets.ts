@@ -45,7 +45,7 @@ export const apiTargets: Target[] = [
     path: () => "/api/images/rename",
     body: (id) => ({ json: { publicId: id, newPublicId: `${id.split("/")[0]}/mallory` } }),
     post: 404,
-    // Longer than any is.
+    // One malformed id is longer than any public id.
     malformed: { post: [400, 404] },
   },
   {
@@ -67,7 +67,7 @@ export const apiTargets: Target[] = [
     shape: "uuid",
     path: (id) => `/api/download?url=%2Fimages%2F${id}%2Ffull&filename=mine.jpg`,
     get: 404,
-    // As browsers do, it leaves line breaks out of addresses.
+    // Like browsers, it removes line breaks from addresses.
     malformed: { get: [400, 404] },
   },
   {
@@ -78,7 +78,7 @@ export const apiTargets: Target[] = [
     path: (id) => `/api/drafts/${id}`,
     body: () => ({ form: { tool: "surprise-me" } }),
     post: 404,
-    // An unused id begins a draft of the sender.
+    // An unused id creates a draft of the sender.
     unowned: { post: 204 },
   },
   {
@@ -90,7 +90,7 @@ export const apiTargets: Target[] = [
     path: (_id, mine) => `/api/drafts/${mine.draft}`,
     body: (id) => ({ form: { tool: "surprise-me", photo: id } }),
     post: 404,
-    // None at all is no mistake.
+    // No photo is no error.
     malformed: { post: [204, 404] },
   },
   {
@@ -101,7 +101,7 @@ export const apiTargets: Target[] = [
     path: (id) => `/api/drafts/${id}/photos`,
     body: (_id, mine) => ({ form: { tool: "surprise-me", photo: mine.photoPublicId.split("/")[0] ?? "" } }),
     post: 404,
-    // An unused id begins a draft of the sender.
+    // An unused id creates a draft of the sender.
     unowned: { post: 200 },
   },
   {

@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto";
 import { expect } from "../product.ts";
 import { partOf, type Person, type ToolPath, tools } from "./person.ts";
 
-/** Everything a member can own, by what addresses and forms call it. */
+/** Everything a member can own, by its identifiers in addresses and forms. */
 export interface Belongings {
   cookie: string;
   userId: string;
   photoId: string;
   photoPublicId: string;
   uploadKey: string;
-  /** A run that was not started, of each tool. */
+  /** An unstarted run of each tool. */
   drafts: Record<ToolPath, string>;
   /** A finished transformation of each tool, and its result's photo. */
   jobs: Record<ToolPath, string>;
   results: Record<ToolPath, string>;
   /** Another angle of the finished portrait. */
   angle: string;
-  /** A failed transformation, of Surprise Me. */
+  /** A failed transformation of Surprise Me. */
   failed: string;
   share: { id: string; token: string };
   revoked: { id: string; token: string };
-  /** A payment that was made, and one that was not. */
+  /** A finished payment and an unfinished one. */
   paid: string;
   unpaid: string;
   preset: string;
-  /** A run over one photo that was not started, of Surprise Me, and a batch that is done. */
+  /** An unstarted Surprise Me batch of one photo, and a finished batch. */
   batchDraft: string;
   batch: string;
 }
@@ -38,7 +38,7 @@ export interface Little {
 
 export const adasSecrets = ["Zuwaira", "zanzibar-secret"];
 
-/** Gives a new member one of everything. */
+/** Creates one of everything for a new member. */
 export async function ownOneOfEverything(person: Person): Promise<Belongings> {
   const [bought, left, uploadKey] = [await person.buy("pro"), await person.buy(), randomUUID()];
   await person.pay(bought.checkout);
@@ -50,7 +50,7 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
     return Object.fromEntries(made) as Record<ToolPath, string>;
   };
   const jobs = await ofEachTool((path) => person.start(path, photoId));
-  // One member's jobs are made one after the other: this one still waits.
+  // One member's jobs run one after the other, so this one still waits.
   const failed = await person.start("/surprise-me", photoId);
   await person.post("/surprise-me/cancel", { form: { job: failed } });
   expect((await person.get(`/api/transformations/${failed}`)).body).toContain('"status":"failed"');
@@ -107,7 +107,7 @@ export const lists = [
   "/settings?tab=history",
 ];
 
-/** Addresses of everything that a member owns. */
+/** Addresses of everything owned by a member. */
 export function addressesOf(mine: Belongings): string[] {
   const pictures = [mine.photoId, ...Object.values(mine.results)];
   return [
@@ -141,8 +141,8 @@ export async function seenBy(person: Person, addresses: string[]): Promise<Recor
 }
 
 /**
- * A page without its nonces, its scripts' data (which holds the age of things) and the empty places React may send that in
- * (as it depends on what was loaded when), download names and relative times.
+ * A page without its nonces, its scripts' data (with ages), React's empty placeholders for that data (they vary with
+ * load order), download names and relative times.
  */
 function lasting(body: string): string {
   return body
@@ -154,7 +154,7 @@ function lasting(body: string): string {
     .replace(/Just now|\d+ (second|minute)s? ago/gi, "lately");
 }
 
-/** The session's user: the subject of the access token. */
+/** The session's user id: the subject of the access token. */
 function userIdIn(cookie: string): string {
   const session = Buffer.from(/base64-([\w-]+)/.exec(cookie)?.[1] ?? "", "base64url").toString();
   const claims = Buffer.from(/"access_token":"[^."]+\.([^."]+)/.exec(session)?.[1] ?? "", "base64url").toString();

@@ -46,7 +46,7 @@ export const pageTargets: Target[] = [
     ids: (owned) => [...jobsOf(owned), owned.failed],
     shape: "uuid",
     path: (id) => `/gallery/delete?id=${id}`,
-    // Nothing of his is selected.
+    // The selection contains nothing of this member.
     get: { to: "/gallery" },
     post: 400,
     malformed: { get: { to: "/gallery" }, post: 400 },
@@ -110,7 +110,7 @@ export const pageTargets: Target[] = [
     ids: ({ batch }) => [`9999999999999999.${batch}`],
     shape: "time",
     path: (id) => `/batches?before=${id}`,
-    // He has none.
+    // This member has none.
     get: { to: "/batches" },
     malformed: { get: 200 },
   },
@@ -191,7 +191,7 @@ export const pageTargets: Target[] = [
     shape: "time",
     path: (id) => `/shares?before=${id}`,
     body: () => ({ form: {} }),
-    // Nothing is shared before that time, so there is no such page.
+    // No share is older than that time, so there is no such page.
     get: { to: "/shares" },
     post: 404,
     malformed: { get: 200 },

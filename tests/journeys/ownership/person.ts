@@ -54,14 +54,14 @@ export class Person {
     return id;
   }
 
-  /** Spends a gem on a new run. */
+  /** Spends a gem on a new run. Returns its id. */
   async start(path: ToolPath, photo: string): Promise<string> {
     const { step, answers: given } = answers[path];
     const started = await this.post(`${path}?draft=${await this.draft(path, photo)}&step=${step}`, { form: given });
     return partOf(started, /\?job=([0-9a-f-]{36})$/);
   }
 
-  /** Waits until it is done. Returns the result's photo. */
+  /** Waits until the job is done. Returns the result's photo. */
   async finished(job: string): Promise<string> {
     let body = "";
     await expect(async () => {
@@ -71,14 +71,14 @@ export class Person {
     return /\/images\/([0-9a-f-]{36})\/full/.exec(body)?.[1] ?? "";
   }
 
-  /** A run of Surprise Me over several photos, of which there is one. */
+  /** Creates a Surprise Me batch draft with one photo. */
   async batchDraft(photo: string): Promise<string> {
     const id = randomUUID();
     expect((await this.post(`/api/drafts/${id}/photos`, { form: { tool: "surprise-me", photo } })).status).toBe(200);
     return id;
   }
 
-  /** Runs one and waits until it is done. */
+  /** Runs a batch and waits until it is done. */
   async batch(photo: string): Promise<string> {
     const draft = await this.batchDraft(photo);
     const started = await this.post(`/surprise-me?draft=${draft}&step=enhance`, { form: { photos: "1" } });
@@ -96,7 +96,7 @@ export class Person {
     return { id, token: /\/s\/([0-9a-f]{32})/.exec(body)?.[1] ?? "" };
   }
 
-  /** Keeps a finished one's choices. Returns the preset's id. */
+  /** Saves a finished job's choices. Returns the preset's id. */
   async preset(job: string, name: string): Promise<string> {
     expect((await this.post(`/presets/new?from=${job}`, { form: { name } })).status).toBe(303);
     return /\/presets\/([0-9a-f-]{36})\/rename/.exec((await this.get("/presets")).body)?.[1] ?? "";
@@ -110,12 +110,12 @@ export class Person {
     return { checkout, reference: /\d{13}-(starter|pro)-(NGN|USD)/.exec(body)?.[0] ?? "" };
   }
 
-  /** Presses Pay on a payment page, which may be another site's. */
+  /** Clicks Pay on a payment page, which may belong to another site. */
   pay = ({ origin, pathname }: URL) =>
     sendRaw({ url: origin }, { method: "POST", path: pathname, body: { form: { button: "pay" } } });
 }
 
-/** A part of where an answer leads. */
+/** Returns a part of a redirect's address. */
 export function partOf({ status, headers }: RawAnswer, pattern: RegExp): string {
   const part = pattern.exec(headers.location ?? "")?.[1];
   if (!part) throw new Error(`${status} ${headers.location ?? "without a location"} is not ${pattern}`);

@@ -7,11 +7,11 @@ import { randomUUID } from "node:crypto";
 export interface Id {
   kind: "another member's" | "nobody's" | "malformed";
   text: string;
-  /** As in an address. */
+  /** As written in an address. */
   encoded: string;
 }
 
-/** Everyday, each place meets a sixth of the malformed ids, and every malformed id a sixth of the places; with ALL=1 all. */
+/** Daily, each place gets a sixth of the malformed ids, and each malformed id a sixth of the places; with ALL=1 all. */
 const sample = process.env["ALL"] === "1" ? 1 : 6;
 
 /** The ids for the place with this number. */
@@ -67,7 +67,7 @@ const malformed = (id: string) => [
   ...(id.toUpperCase() === id ? [] : [id.toUpperCase()]),
 ];
 
-/** In addresses, not escaped once more. */
+/** Inserted into addresses without further escaping. */
 const malformedAsWritten = [
   "%00",
   "%2e%2e%2f%2e%2e%2f",
@@ -79,12 +79,12 @@ const malformedAsWritten = [
   "..;",
 ];
 
-/** One question of the matrix, and the answer it has to get. */
+/** One request of the matrix, and its expected response. */
 export interface Asked {
   target: Target;
   who: "another member" | "nobody signed in";
   id: { kind: "another member's" | "nobody's" | "malformed"; text: string };
-  /** `.data`: as a page that is there already asks; `alone`: for one route's part, without those around it. */
+  /** `.data`: the request of an open page; `alone`: for the data of one route, without its parents'. */
   method: (typeof methods)[number];
   request: RawRequest;
 }
@@ -104,7 +104,7 @@ const methods = [
 const people = ["another member", "nobody signed in"] as const;
 const carriesBody = new Set(["POST", "PUT", "PATCH"]);
 
-/** Every question about one place: each id, by each method, by each person; none twice. */
+/** Every request about one place: each id, by each method, by each person; no duplicates. */
 export function requestsFor(target: Target, place: number, owned: Belongings, mine: Little, cookie: string): Asked[] {
   const asked = new Map<string, Asked>();
   for (const id of idsFor(target, place, owned))
@@ -119,18 +119,18 @@ export function requestsFor(target: Target, place: number, owned: Belongings, mi
 }
 
 /**
- * Everything is asked about ids that could be some. What cannot be an id is not asked by methods that are refused
- * before anybody looks at it, nor by every method when signed out.
+ * Possible ids get every request. Malformed ids skip the methods that are refused before the id is read, and, on pages,
+ * most requests of signed-out people.
  */
 function isWorthAsking(target: Target, { kind, text }: Id, method: Asked["method"], who: Asked["who"]): boolean {
   const [verb, data, alone] = method.split(" ");
   if (data && target.kind !== "page") return false;
   if (kind !== "malformed") return true;
   if (alone) return false;
-  // How many photos one member may send in an hour is limited.
+  // The number of photos that one member may send per hour is limited.
   if (target.kind === "page" && target.takesPhotos && verb === "POST") return false;
   if (target.kind === "page" && who === "nobody signed in") return method === "POST" && target.post !== undefined;
-  // Read by the same code as without it, unless the id is in the path itself.
+  // The same code reads the id as without `.data`, unless the path itself contains the id.
   if (data) return target.route.includes(":") && text.length < 100;
   return verb === "DELETE" ? target.delete !== undefined : verb === "GET" || verb === "POST";
 }
@@ -144,7 +144,7 @@ export function verdictOn(asked: Asked, answer: RawAnswer, owned: Belongings): s
   const leak = leakIn(request, answer, owned);
   if (leak) return wrong(`shows ${leak}`);
   if (answer.status >= 500) return wrong("an error of ours");
-  // Dots and slashes lead to another address, which is none of this target's.
+  // Dots and slashes lead to another address, outside this target.
   if (leadsElsewhere(request.path)) return null;
   const expected = expectedOf(asked);
   return isAnswered(expected, answer, method) ? null : wrong(`expected ${JSON.stringify(expected, printable)}`);
@@ -166,7 +166,7 @@ function expectedOf({ target, who, id, method }: Asked): Expected {
 function isAnswered(expected: Expected, { status, headers }: RawAnswer, method: Asked["method"]): boolean {
   if (typeof expected === "number") return status === expected;
   if (!("to" in expected)) return expected.includes(status);
-  // A page that is open already reads the next address from the answer.
+  // An open page reads the next address from the response.
   if (method.includes(".data")) return status === 202;
   const to = headers.location ?? "";
   const isRedirect = status === 302 || status === 303;
@@ -182,7 +182,7 @@ function leakIn({ path, body }: RawRequest, answer: RawAnswer, owned: Belongings
 const idsIn = (owned: Belongings): string[] =>
   Object.values(owned).flatMap((value) => (typeof value === "string" ? [value] : Object.values(value)));
 
-/** Whether a path leads to another place than the one it was written for: dots and empty segments do, line breaks can. */
+/** True when a path leads to another place than intended: by dots and empty segments, or line breaks. */
 function leadsElsewhere(path: string): boolean {
   const segments = (path.split("?")[0] ?? "")
     .replace(/\.data$/, "")

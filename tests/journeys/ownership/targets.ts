@@ -44,7 +44,7 @@ const publicTargets: Target[] = [
   {
     route: "try/:option",
     kind: "public",
-    // A visitor's cookie opens it; no id does.
+    // Only a visitor's cookie opens it, never an id.
     ids: ({ photoId, results }) => [photoId, ...Object.values(results)],
     shape: "uuid",
     path: (id) => `/try/${id}`,
@@ -86,7 +86,7 @@ const publicTargets: Target[] = [
 
 export const targets: Target[] = [...toolTargets, ...pageTargets, ...publicTargets, ...apiTargets];
 
-/** Routes in which nothing of a member's can be named, and what they take instead. */
+/** Routes that cannot name a member's data, and their inputs. */
 export const routesWithoutIds: Record<string, string> = {
   "": "nothing",
   mobile: "nothing",
@@ -124,7 +124,7 @@ export const routesWithoutIds: Record<string, string> = {
   "*": "anything: there is nothing",
 };
 
-/** Every path of app/routes.ts, in full, with its route's id. */
+/** Every full path of app/routes.ts, with its route's id. */
 export const routeIds: ReadonlyMap<string, string> = new Map(idsByPath(routes));
 
 function idsByPath(entries: readonly RouteConfigEntry[], above = ""): [string, string][] {

@@ -39,7 +39,7 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       path: (id) => `${path}?draft=${id}&step=${step}`,
       body: (id) => ({ form: { key: `${id}.0`, asked: "", go: "back" } }),
       get: { to: path },
-      // A page that is open already shows its step without answers.
+      // An open page already shows its step without answers.
       getData: 200,
       post: { to: path },
     },
@@ -80,7 +80,7 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       ids: ({ batchDraft, drafts }) => [batchDraft, drafts[path]],
       path: (id) => `${path}/batch?draft=${id}`,
       body: () => ({ form: { remove: "" } }),
-      // The next photo begins a draft, under that id if it is unused.
+      // The next photo creates a draft, with this id if it is unused.
       get: 200,
       post: { to: new RegExp(`^${path}/batch\\?draft=[0-9a-f-]{36}$`) },
     },
@@ -112,14 +112,14 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       path: () => `${path}/cancel`,
       body: (id) => ({ form: { job: id } }),
       get: { to: path },
-      // To the page of the run, which is 404.
+      // The redirect leads to the run's page, which is 404.
       post: { to: /^\/[a-z-]+\?job=[0-9a-f-]{36}$/ },
       malformed: { post: { to: path } },
     },
   ];
 });
 
-/** The tools' pages treat what is none of the member's as if it were not there. */
+/** The tools' pages treat other members' rows as missing. */
 export const toolTargets: Target[] = [
   ...ofEachTool,
   {

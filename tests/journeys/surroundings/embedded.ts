@@ -30,7 +30,7 @@ async function migratedFolder(): Promise<string> {
   return folder;
 }
 
-/** One process on a data folder of its own, as `npm start` runs it. */
+/** One process on a separate data folder, as `npm start` runs it. */
 export async function embeddedSurroundings(port: number): Promise<Surroundings> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-journey-"));
   await cp(await migratedFolder(), folder, { recursive: true });
@@ -71,7 +71,7 @@ export async function embeddedSurroundings(port: number): Promise<Surroundings> 
   };
 }
 
-/** The journeys, or single tests of one, that are about embedded parts themselves: why they do not run hosted. */
+/** The journeys, or single tests, about embedded parts themselves, with the reason why they do not run hosted. */
 const embeddedOnly: readonly { file: string; test?: RegExp; because: string }[] = [
   {
     file: "mail-by-smtp.nojs.spec.ts",
@@ -90,7 +90,7 @@ const embeddedOnly: readonly { file: string; test?: RegExp; because: string }[] 
   },
 ];
 
-/** Why a test does not run where nothing is embedded, or null. */
+/** The reason why a test does not run without embedded parts, or null. */
 export function embeddedReason({ file, title }: { file: string; title: string }): string | null {
   const found = embeddedOnly.find((each) => each.file === basename(file) && (each.test?.test(title) ?? true));
   return found?.because ?? null;

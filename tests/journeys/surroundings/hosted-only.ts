@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The processes of one product that were listened to, by their file, and how many modules of adapters they loaded. */
+/** The observed processes of one product, by their file, and the number of adapter modules that they loaded. */
 export interface Listened {
   processes: Record<string, number>;
   modules: number;
 }
 
-/** One line of what tests/servers/loaded-modules.ts writes; without a URL a process has begun. */
+/** One line from tests/servers/loaded-modules.ts; a line without a URL marks the start of a process. */
 const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.string().nullable() });
 
 /**
@@ -14,7 +14,7 @@ const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.strin
  * ID photos (decision 35).
  */
 const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/|darkroom\/)|\/node_modules\/(@electric-sql|bcryptjs)\//;
-/** Only the children that look at photos or make them may load the library of their nets. */
+/** Only the children that look at photos or make them may load the neural nets' library. */
 const nets = /\/node_modules\/(@techstark|onnxruntime-web)\//;
 const looking = /^app\/adapters\/(sight|embedded\/darkroom)\/[a-z-]+-child\.server\.ts$/;
 
@@ -27,8 +27,8 @@ const expected: Record<string, string[]> = {
 };
 
 /**
- * Judges what the processes of one hosted product loaded.
- * @throws when one has had an embedded part in memory, or one of those that make up a product was not listened to.
+ * Judges the modules loaded by one hosted product.
+ * @throws when a process has loaded an embedded part, or one of the product's processes was not observed.
  */
 export function hostedOnly(written: string): Listened {
   const lines = written

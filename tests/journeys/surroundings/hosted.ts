@@ -11,13 +11,13 @@ import { hostedOnly } from "./hosted-only.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
- * A web process and a worker on hosted services, with the release command before them, as fly.toml runs them. Removing
- * it throws when a process has had an embedded part in memory.
+ * A web process and a worker on hosted services, with the release command before them, as fly.toml runs them. The
+ * removal throws when a process has loaded an embedded part.
  */
 export async function hostedSurroundings(port: number): Promise<Surroundings> {
   const services = await startHostedServices({ port });
   services.gemini.behave({ how: "make", make: "jpeg", thorough: true });
-  // Nothing is stored in it, as on a machine that is replaced.
+  // The folder stays empty, like a replaced machine's.
   const folder = await mkdtemp(join(tmpdir(), "photogem-hosted-"));
   const loadedModules = join(folder, "loaded-modules");
   const environment = { ...services.environment, DATA_DIR: folder, LOADED_MODULES_FILE: loadedModules };

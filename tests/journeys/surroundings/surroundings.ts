@@ -5,23 +5,23 @@ import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import type { HostedServices } from "../../servers/hosted-services.ts";
 
 export interface Surroundings {
-  /** Null where the product runs on its embedded parts. */
+  /** Null when the product uses its embedded parts. */
   hosted: HostedServices | null;
   port: number;
   environment: Record<string, string>;
-  /** For Node, before the file of each process and command. */
+  /** Node's options for each process and command, before its file. */
   nodeOptions: readonly string[];
-  /** The product's processes, and what each prints once it is ready. */
+  /** The product's processes, and the text that each prints once it is ready. */
   processes: readonly { file: string; environment: Record<string, string>; ready: RegExp }[];
-  /** Which address is a payment page, as Playwright's `waitForURL` takes it. */
+  /** The pattern of payment page addresses, for Playwright's `waitForURL`. */
   checkoutPages: string;
   /** Runs before the processes start, each time. */
   prepare(folder: string): Promise<void>;
   /** All mail, the newest first. */
   mails(): Promise<JourneyMail[]>;
-  /** The data of a stopped product. */
+  /** Opens the data of a stopped product. */
   open(): Promise<Opened>;
-  /** The data of a running one, whose web process is `server`. */
+  /** Opens the data of a running product, whose web process is `server`. */
   reach(server: ChildProcess): Promise<Opened>;
   remove(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface JourneyMail {
 }
 
 export interface Opened {
-  /** As the schema's owner. */
+  /** Connected as the schema's owner. */
   kysely: Kysely<DB>;
   photoHost: PhotoHost;
   close(): Promise<void>;
