@@ -10,14 +10,14 @@ import { type PaystackServer, startPaystackServer } from "./paystack/paystack-se
 import { type SmtpServer, startSmtpServer } from "./smtp/smtp-server.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
-/** Every outside service of one product, each by its protocol on a loopback port, with nothing of the product in it. */
+/** Every outside service of one product, each by its protocol on a loopback port, without the product's data. */
 export interface HostedServices {
   /**
-   * All that a web or worker process is given, PORT and APP_URL included. The database is as Supabase makes it:
-   * `node app/server/database/migrate.ts` with this environment comes first.
+   * The complete environment of a web or worker process, PORT and APP_URL included. The database is as Supabase makes
+   * it: first run `node app/server/database/migrate.ts` with this environment.
    */
   environment: Record<string, string>;
-  /** The product's public origin, where the payment provider's webhooks go. */
+  /** The product's public origin, the target of the payment provider's webhooks. */
   appUrl: string;
   database: SupabaseDatabase;
   gotrue: GotrueServer;
@@ -35,7 +35,7 @@ export interface HostedServicesOptions {
   serverUrl?: string | undefined;
 }
 
-/** @throws where there is no PostgreSQL to be had. */
+/** @throws without a PostgreSQL server. */
 export async function startHostedServices({
   port,
   serverUrl = process.env["TEST_DATABASE_URL"],
@@ -45,7 +45,7 @@ export async function startHostedServices({
   if (!server) throw new Error("no PostgreSQL: install its server (Debian: apt-get install postgresql)");
   const ownPort = port ?? (await freePort());
   const appUrl = `http://localhost:${ownPort}`;
-  // Supabase Auth's own program takes the stand-in's place where it is built.
+  // Supabase Auth's own program replaces the stand-in if it is built.
   const program = process.env["TEST_AUTH_PROGRAM"];
   const database = await createSupabaseDatabase(server, { bareAuth: program !== undefined });
   const smtp = await startSmtpServer();

@@ -1,7 +1,7 @@
 /**
- * For `node --import`: writes into the file LOADED_MODULES_FILE that this process is listened to, and each adapter, and
- * each module of a package only embedded parts use, when it is loaded, by import or require; the same of every process
- * it forks. What is written is read by tests/journeys/surroundings/hosted-only.ts.
+ * For `node --import`: records in the file LOADED_MODULES_FILE that this process is observed, and each loaded adapter
+ * and each module of a package that only embedded parts use, by import or require; the same for every process it forks.
+ * tests/journeys/surroundings/hosted-only.ts reads the file.
  */
 import childProcess, { type ForkOptions } from "node:child_process";
 import { appendFileSync } from "node:fs";
@@ -21,7 +21,7 @@ registerHooks({
   },
 });
 
-// The product gives its children neither flags nor environment.
+// The product passes neither flags nor environment to its children.
 const { fork } = childProcess;
 Object.assign(childProcess, {
   fork: (entry: string | URL, args: readonly string[], options: ForkOptions) =>

@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 
-/** The ways in which a service is not itself. */
+/** The faults of a service. */
 export type Misbehaviour =
   | { how: "refuse"; status: number; body?: string; headers?: Record<string, string> }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | { how: "stay silent" }
-  /** Begins an answer and adds a byte now and then, for ever. */
+  /** Begins a response and adds a byte now and then, endlessly. */
   | { how: "drip" }
-  /** Hangs up in the middle of the answer. */
+  /** Hangs up in the middle of the response. */
   | { how: "hang up" }
-  /** A proxy's page instead of the service's answer. */
+  /** Sends a proxy's page instead of the service's response. */
   | { how: "answer nonsense" }
-  /** As many bytes as anyone takes. */
+  /** Sends bytes as long as the client reads them. */
   | { how: "never end" }
   | { how: "redirect"; location: string };
 

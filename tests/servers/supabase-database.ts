@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 
-/** A database as a new Supabase project has it: its roles, schemas and privileges, and nothing of ours. */
+/** A database of a new Supabase project: its roles, schemas and privileges, without our tables. */
 export interface SupabaseDatabase {
-  /** For DATABASE_URL: the role that Supabase calls `postgres`, which owns the database and is no superuser. */
+  /** For DATABASE_URL: the role that Supabase calls `postgres`, which owns the database but is no superuser. */
   url: string;
   /** Supabase Auth's own connection: the owner of the schema `auth`. */
   authUrl: string;
-  /** The cluster's superuser's, as Supabase itself has it and no project. */
+  /** For the cluster's superuser, a role that only Supabase itself has, not a project. */
   superuserUrl: string;
   /** Runs a script as the superuser. */
   asSuperuser: (script: string) => Promise<void>;
   drop: () => Promise<void>;
 }
 
-/** Supabase's `postgres`. The test clusters' superuser has that name already. */
+/** Supabase's `postgres`; the superuser of test clusters already has that name. */
 const projectRole = "supabase_postgres";
 const authRole = "supabase_auth_admin";
 const password = "only on this machine";
 
 /**
- * Creates one on the cluster at `serverUrl`, a superuser's connection string. With `bareAuth` the schema `auth` stays
- * empty, for the migrations of Supabase Auth's own program.
+ * Creates a database on the cluster at `serverUrl`, a superuser's connection string. With `bareAuth` the schema `auth`
+ * stays empty, for the migrations of Supabase Auth's own program.
  */
 export async function createSupabaseDatabase(serverUrl: string, { bareAuth = false } = {}): Promise<SupabaseDatabase> {
   const name = `supabase_${randomUUID().replaceAll("-", "")}`;

@@ -25,10 +25,10 @@ interface Answer {
 }
 
 const maxFileBytes = 10 * 1024 * 1024;
-/** How far a call's timestamp may be off, in seconds. */
+/** Allowed deviation of a call's timestamp, in seconds. */
 const maxAge = 3600;
 
-/** Checks a call as Cloudinary does, in its words, and carries it out. */
+/** Checks a call like Cloudinary, with its messages, and carries it out. */
 export async function answerCall(store: AssetStore, account: Account, call: Call): Promise<Answer> {
   return refuse(account, call) ?? (await { upload, destroy, rename }[call.operation](store, call));
 }
@@ -110,9 +110,9 @@ async function isPicture(file: Buffer): Promise<boolean> {
 const error = (status: number, message: string): Answer => ({ status, body: { error: { message } } });
 
 /**
- * The signature of an API call (https://cloudinary.com/documentation/authentication_signatures): its parameters but
- * those below, sorted, joined, with the secret behind them, as SHA-1 in hex. `&` in a value is escaped, so that two
- * parameters cannot pass for one.
+ * The signature of an API call (https://cloudinary.com/documentation/authentication_signatures): its parameters except
+ * those below, sorted, joined, followed by the secret, as SHA-1 in hex. `&` in a value is escaped, so that two
+ * parameters cannot look like one.
  */
 function callSignature(parameters: ReadonlyMap<string, string>, secret: string): string {
   return createHash("sha1")
@@ -130,8 +130,8 @@ function stringToSign(parameters: ReadonlyMap<string, string>): string {
 }
 
 /**
- * The signature in a delivery URL (https://cloudinary.com/documentation/control_access_to_media): of what follows it
- * but the version, with the secret behind it; the first eight characters of its SHA-1 in base64url.
+ * The signature in a delivery URL (https://cloudinary.com/documentation/control_access_to_media) over the rest of the
+ * URL without the version, followed by the secret: the first eight characters of its SHA-1 in base64url.
  */
 export function deliverySignature(transformation: string, source: string, secret: string): string {
   const signed = transformation ? `${transformation}/${source}` : source;

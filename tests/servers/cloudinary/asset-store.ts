@@ -29,15 +29,15 @@ export interface AssetStore {
     url: string,
     wanted: { key: string; version: string | undefined; transformation: string },
   ): Promise<Delivered>;
-  /** The delivery network forgets an asset's URLs: those with version 1, which SDKs put there, or none. */
+  /** Removes an asset's URLs from the delivery network: those with version 1, which SDKs add, or with none. */
   invalidate(key: string): void;
 }
 
 export const keyOf = (type: string, publicId: string) => `${type}/${publicId}`;
 
 /**
- * Assets, and a delivery network in front of them that remembers every answer, mistakes included, until an
- * invalidation (https://cloudinary.com/documentation/invalidate_cached_media_assets_on_the_cdn).
+ * Assets, and a delivery network in front of them that caches every response, errors included, until an invalidation
+ * (https://cloudinary.com/documentation/invalidate_cached_media_assets_on_the_cdn).
  */
 export function createAssetStore(): AssetStore {
   const assets = new Map<string, Asset>();
@@ -118,7 +118,7 @@ interface Transformation {
   flags: ("original" | "strip_profile")[];
 }
 
-/** Applies a transformation to a stored file. Null when it is none that Cloudinary, or this server, understands. */
+/** Applies a transformation to a stored file. Null when Cloudinary, or this server, does not support it. */
 async function transform(file: Buffer, text: string): Promise<Buffer | null> {
   const asked = parse(text);
   if (!asked) return null;

@@ -8,16 +8,16 @@ import { answerCall, type Call, deliverySignature, isOperation, type Operation }
 import { type AssetStore, createAssetStore, keyOf } from "./asset-store.ts";
 
 export interface CloudinaryServer {
-  /** As an operator would set it. */
+  /** The value that an operator would set. */
   cloudinaryUrl: string;
   origin: string;
   store: AssetStore;
   requests: RecordedRequest[];
-  /** The next `times` requests of that kind fail in this way instead; null: none does any more. */
+  /** The next `times` requests of that kind fail in this way; null: none fails any more. */
   fail(on: Operation | "delivery", misbehaviour: Misbehaviour | null, times?: number): void;
-  /** The next `times` calls are carried out, but their answer is lost. */
+  /** The next `times` calls are carried out, but their response is lost. */
   loseAnswer(on: Operation, times?: number): void;
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export interface RecordedRequest {
 }
 
 /**
- * A stand-in for Cloudinary on a port of its own: the upload API's upload, destroy and rename, and the delivery of
- * authenticated images, both with real signatures, and the delivery network's memory. `times` of a failure is
- * endless by default.
+ * A stand-in for Cloudinary on a separate port: the upload API's upload, destroy and rename, and the delivery of
+ * authenticated images, both with real signatures, and the delivery network's cache. `times` of a failure is endless by
+ * default.
  */
 export async function startCloudinaryServer(
   { cloudName, apiKey, apiSecret } = { cloudName: "demo", apiKey: "123456789012345", apiSecret: "the-secret" },

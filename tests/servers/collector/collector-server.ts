@@ -16,7 +16,7 @@ export interface CollectorServer {
   close(): Promise<void>;
 }
 
-/** Takes whatever an OpenTelemetry collector or Sentry would, and remembers it. */
+/** Accepts and records every request that an OpenTelemetry collector or Sentry would accept. */
 export async function startCollectorServer(): Promise<CollectorServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

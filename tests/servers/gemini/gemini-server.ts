@@ -18,9 +18,9 @@ export type Behaviour =
   | {
       how: "make";
       make: Make;
-      /** How long it takes, ms. */ afterMs?: number;
-      /** In full size, keyed. */ thorough?: true;
-      /** How many of the next pictures show nothing in their upper two thirds. */
+      /** Delay in ms. */ afterMs?: number;
+      /** Full size, on the key colour. */ thorough?: true;
+      /** The number of next pictures whose upper two thirds are blank. */
       headless?: number;
     }
   | { how: "answer"; body: object }
@@ -32,7 +32,7 @@ export interface GeminiServer {
   model: string;
   requests: RecordedRequest[];
   behave(behaviour: Behaviour): void;
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
@@ -40,18 +40,18 @@ export interface GeminiServer {
 export interface RecordedRequest {
   path: string;
   headers: Record<string, string>;
-  /** With the base64 of pictures replaced by its length. */
+  /** The base64 of pictures is replaced by its length. */
   body: unknown;
 }
 
 const modelsOfOneSize = ["gemini-3.1-flash-lite-image"];
 
-/** Google's limit for a request with its pictures in it. */
+/** Google's limit for a request, pictures included. */
 const maxRequestBytes = 20 * 1024 * 1024;
 
 /**
- * A stand-in for the Gemini API on a port of its own: `models.generateContent` of one image model. It checks key, path
- * and body in Google's words, and makes a tinted version of the photo that came along, in the shape and size asked for.
+ * A stand-in for the Gemini API on a separate port: `models.generateContent` of one image model. It checks key, path
+ * and body with Google's messages, and returns a tinted version of the photo, in the requested shape and size.
  */
 export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {}): Promise<GeminiServer> {
   const apiKey = "AIzaTestKeyThatMustNotBeLogged";

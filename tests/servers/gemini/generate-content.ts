@@ -26,7 +26,7 @@ const partSchema = z.union([
   }),
 ]);
 
-/** https://ai.google.dev/api/generate-content; unknown fields are refused, as they are there. */
+/** https://ai.google.dev/api/generate-content; unknown fields are refused, like there. */
 export const requestSchema = z.strictObject({
   contents: z.tuple([z.strictObject({ role: z.literal("user").optional(), parts: z.array(partSchema).min(1) })]),
   generationConfig: z.strictObject({
@@ -40,13 +40,12 @@ export const requestSchema = z.strictObject({
 });
 export type GenerateContentRequest = z.infer<typeof requestSchema>;
 
-/** The pictures a model may answer with. */
+/** The picture formats of a model's answer. */
 export type Make = "png" | "jpeg" | "webp" | "transparent png";
 
 /**
- * Null when the picture that came with the request cannot be decoded, or shows nothing at all. A `thorough` one is as
- * large as was asked for, and its subject stands before the key colour where the words name one; a `headless` one is
- * painted over where heads usually are.
+ * Null when the request's picture cannot be decoded, or is blank. A `thorough` result has the requested size, and its
+ * subject lies on the key colour that the prompt names; a `headless` one is painted over where heads usually are.
  */
 export async function makePicture(
   request: GenerateContentRequest,
@@ -96,7 +95,7 @@ export async function makePicture(
 
 const keyColourIn = (words: string) => /key colour is [^,]+, (#[0-9A-F]{6})\b/.exec(words)?.[1] ?? null;
 
-/** The body of an answer with a picture. */
+/** The body of a response with a picture. */
 export const answerWith = (data: Buffer, make: Make) =>
   answer({
     content: {
@@ -112,7 +111,7 @@ export const answerWith = (data: Buffer, make: Make) =>
     index: 0,
   });
 
-/** The body of an answer with this candidate, or none. */
+/** The body of a response with this candidate, or none. */
 export const answer = (candidate?: object, promptFeedback?: object) => ({
   ...(candidate ? { candidates: [candidate] } : {}),
   ...(promptFeedback ? { promptFeedback } : {}),

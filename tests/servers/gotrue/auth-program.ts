@@ -15,8 +15,8 @@ import { type GotrueOptions, type GotrueServer, keyOf, projectKeys as keys } fro
 
 /**
  * Supabase Auth's own program (github.com/supabase/auth, `go build -o auth .` in its folder), behind a gateway that
- * translates the project's keys into tokens of its roles, as Supabase's does. Its migrations run first: the schema
- * `auth` of `databaseUrl` has to be empty. The settings are those of supabase/config.toml, without limits by address.
+ * translates the project's keys into tokens of its roles, like Supabase's. Its migrations run first: the schema `auth`
+ * of `databaseUrl` must be empty. The settings are those of supabase/config.toml, without limits by address.
  */
 export async function startAuthProgram(
   program: string,

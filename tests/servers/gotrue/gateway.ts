@@ -8,7 +8,7 @@ export interface ProjectKeys {
 
 const openPaths = ["/auth/v1/verify", "/auth/v1/callback", "/auth/v1/authorize", "/auth/v1/.well-known/jwks.json"];
 
-/** Why Supabase's gateway turns a request away, or null. */
+/** The reason why Supabase's gateway refuses a request, or null. */
 export function gatewayRefusal(request: IncomingMessage, path: string, keys: ProjectKeys): object | null {
   const key = request.headers["apikey"];
   if (openPaths.includes(path)) return null;
@@ -23,8 +23,8 @@ export function gatewayRefusal(request: IncomingMessage, path: string, keys: Pro
 }
 
 /**
- * The client's address: the one that came in Sb-Forwarded-For where the secret key came along, otherwise the
- * connection's (supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
+ * The client's address: from Sb-Forwarded-For if the request has the secret key, otherwise the connection's
+ * (supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
  */
 export function clientAddress(request: IncomingMessage, { secretKey }: ProjectKeys): string {
   const forwarded = request.headers["sb-forwarded-for"];
@@ -36,11 +36,11 @@ export function clientAddress(request: IncomingMessage, { secretKey }: ProjectKe
 const limitedPaths = ["signup", "token", "verify", "recover", "resend"].map((name) => `/auth/v1/${name}`);
 const window = 5 * 60_000;
 
-/** Counts requests as Supabase Auth limits them: by address, so many in 5 minutes. */
+/** Counts requests like Supabase Auth's limits: by address, in 5 minutes. */
 export function createAddressLimit(perFiveMinutes: number) {
   const seen = new Map<string, number[]>();
   return {
-    /** False when this address has asked often enough. */
+    /** False when this address has sent too many requests. */
     take(path: string, address: string): boolean {
       if (!limitedPaths.includes(path)) return true;
       const recent = (seen.get(address) ?? []).filter((at) => Date.now() - at < window);

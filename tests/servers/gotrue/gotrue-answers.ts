@@ -7,7 +7,7 @@ import type { AccountMail } from "../../../app/account/mails/account-mails.ts";
 interface KnownUser {
   id: string;
   confirmed: boolean;
-  /** Seconds until GoTrue mails this address again; null: at once. */
+  /** Seconds until GoTrue mails this address again; null: now. */
   confirmationIn: number | null;
   recoveryIn: number | null;
 }
@@ -25,9 +25,9 @@ export async function findKnownUser(database: Kysely<DB>, body: unknown): Promis
 }
 
 /**
- * Turns the embedded identity's answer into GoTrue's where the two differ on purpose (github.com/supabase/auth,
- * internal/api): GoTrue reports its mail cooldown, has one message for every broken link, shows by `identities` that
- * an address has an account, and calls a password bcrypt cannot read a failed validation.
+ * Turns the embedded identity's response into GoTrue's where the two differ on purpose (github.com/supabase/auth,
+ * internal/api): GoTrue reports its mail cooldown, has one message for every broken link, shows by `identities` that an
+ * address has an account, and reports a password too long for bcrypt as a failed validation.
  */
 export function gotrueAnswer(
   call: string,
@@ -65,8 +65,8 @@ export function gotrueAnswer(
 const folder = new URL("../../../supabase/", import.meta.url);
 
 /**
- * Sends what GoTrue sends: the project's templates (supabase/templates, with the subjects of config.toml) as HTML
- * alone, through the SMTP server of the project's settings. An address that has an account is sent nothing.
+ * Sends GoTrue's mails: the project's templates (supabase/templates, with the subjects of config.toml) as HTML alone,
+ * through the SMTP server of the project's settings. An address that has an account gets no mail.
  */
 export function createGotrueMails({ smtpUrl, siteUrl }: { smtpUrl: string; siteUrl: string }) {
   const transport = createTransport({ url: smtpUrl });

@@ -10,13 +10,13 @@ import { type Misbehaviour, misbehave } from "../misbehave.ts";
 import { clientAddress, createAddressLimit, gatewayRefusal, type ProjectKeys } from "./gateway.ts";
 import { createGotrueMails, findKnownUser, gotrueAnswer } from "./gotrue-answers.ts";
 
-/** How it fails: in one of the ways every service may, or by answering rightly after `ms`. */
+/** A failure: one of those common to every service, or a correct response after `ms`. */
 export type GotrueFault = Misbehaviour | { how: "slow"; ms: number };
 
 export interface RecordedRequest {
   /** Method, path and query. */
   line: string;
-  /** Which of the project's keys came along. */
+  /** The project's key in the request. */
   key: "publishable" | "secret" | "none" | "another";
   /** The client's address as the server sees it. */
   clientAddress: string;
@@ -27,9 +27,9 @@ export interface GotrueServer extends ProjectKeys {
   /** For SUPABASE_URL. */
   url: string;
   requests: RecordedRequest[];
-  /** Whatever answered 500, and mail that could not be sent. */
+  /** Errors behind responses with 500, and mail that could not be sent. */
   failures: unknown[];
-  /** The next `times` requests whose path contains `path` fail in this way; the last word wins. Null: none does. */
+  /** The next `times` requests whose path contains `path` fail in this way; the last call counts. Null: none fails. */
   fail(fault: GotrueFault | null, path?: string, times?: number): void;
   close(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export interface GotrueServer extends ProjectKeys {
 export interface GotrueOptions {
   /** Supabase Auth's connection to the project's database (supabase-database.ts). */
   databaseUrl: string;
-  /** The project's "Site URL", which the mailed links begin with. */
+  /** The project's "Site URL", the start of the mailed links. */
   siteUrl: string;
   /** The project's own SMTP server. */
   smtpUrl: string;
-  /** Requests of one address to sign up, sign in or mail; Supabase's is 30, and the project may set another. */
+  /** Limit of sign-ups, sign-ins and mails per address; Supabase's is 30, and the project may set another. */
   perFiveMinutes?: number;
 }
 
@@ -53,8 +53,8 @@ export const projectKeys: ProjectKeys = {
 const keys = projectKeys;
 
 /**
- * A stand-in for Supabase Auth on a port of its own, behind what Supabase's gateway checks: the embedded identity's
- * answers, on Supabase's tables as Supabase's role, made GoTrue's where they differ, with GoTrue's mails.
+ * A stand-in for Supabase Auth on a separate port, behind the checks of Supabase's gateway: the embedded identity's
+ * responses, on Supabase's tables as Supabase's role, changed to GoTrue's where they differ, with GoTrue's mails.
  */
 export async function startGotrueServer({
   databaseUrl,
@@ -133,7 +133,7 @@ export async function startGotrueServer({
       body: sent || null,
     });
     const said = await answered.text();
-    // GoTrue sends its mail before it answers.
+    // GoTrue sends its mail before it responds.
     const unsentBefore = unsent;
     await identity.drain();
     if (unsent > unsentBefore)

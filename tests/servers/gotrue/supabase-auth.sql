@@ -1,5 +1,5 @@
--- auth.users and auth.uid() as Supabase Auth's own migrations leave them (github.com/supabase/auth, migrations), made
--- by Supabase Auth's role. The tables behind sessions and links are the embedded identity's, which have their names.
+-- auth.users and auth.uid() as after Supabase Auth's own migrations (github.com/supabase/auth, migrations), made by
+-- Supabase Auth's role. The tables behind sessions and links are the embedded identity's, under the same names.
 create table auth.users (
   instance_id uuid,
   id uuid primary key,

@@ -1,9 +1,9 @@
--- A new Supabase project's database before our migrations, as its superuser made it
--- (github.com/supabase/postgres, migrations/db). `supabase_postgres` stands for Supabase's `postgres`.
+-- A new Supabase project's database before our migrations, as its superuser creates it (github.com/supabase/postgres,
+-- migrations/db). `supabase_postgres` represents Supabase's `postgres`.
 create schema extensions;
 grant usage on schema extensions to supabase_postgres, anon, authenticated, service_role;
 
--- Whatever `postgres` creates in public is open to visitors unless it is revoked: the best known pitfall there is.
+-- Visitors may use everything that `postgres` creates in public unless their rights are revoked: the classic pitfall.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges for role supabase_postgres in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role supabase_postgres in schema public grant all on functions to anon, authenticated, service_role;

@@ -3,8 +3,8 @@ import { z } from "zod";
 const currency = z.enum(["GHS", "KES", "NGN", "USD", "ZAR"]);
 
 /**
- * The calls the product makes, as Paystack's OpenAPI describes them (github.com/PaystackOSS/openapi at 9678dea,
- * dist/paystack.yaml). Whole numbers of the smallest unit of a currency; fields it does not know are refused here.
+ * The product's calls, as Paystack's OpenAPI describes them (github.com/PaystackOSS/openapi at 9678dea,
+ * dist/paystack.yaml). Amounts are whole numbers of a currency's smallest unit; unknown fields are refused here.
  */
 const calls: { call: RegExp; query?: z.ZodType; body?: z.ZodType }[] = [
   {
@@ -31,7 +31,7 @@ const calls: { call: RegExp; query?: z.ZodType; body?: z.ZodType }[] = [
   },
 ];
 
-/** Passes requests on, and keeps what Paystack's OpenAPI does not have of them. */
+/** Passes requests on, and records those that Paystack's OpenAPI does not describe. */
 export function watchRequests(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const undocumented: string[] = [];
   const watched: typeof globalThis.fetch = async (input, init) => {

@@ -23,10 +23,10 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-/** The calls the product makes. */
+/** The product's API calls. */
 export type ApiCall = "initialize" | "verify" | "refund";
 
-/** The API's fault until it is changed. `silent`: takes the request and never answers. */
+/** The API's fault until it is changed. `silent`: accepts the request and never responds. */
 export type ApiFault =
   | "none"
   | "500"
@@ -34,7 +34,7 @@ export type ApiFault =
   | "empty"
   | "cut"
   | "silent"
-  /** Answers rightly, after `slowMs`. */
+  /** Responds correctly, after `slowMs`. */
   | "slow"
   | "redirect"
   | "too-many-requests"
@@ -46,18 +46,18 @@ export interface PaystackServer {
   secretKey: string;
   requests: RecordedRequest[];
   fault: ApiFault;
-  /** The calls it misbehaves in. */
+  /** The calls with this fault. */
   faultIn: readonly ApiCall[];
-  /** How long `slow` is. Milliseconds. */
+  /** Delay of `slow` in ms. */
   slowMs: number;
-  /** Presses the buttons of its payment page, which is at `/checkout/<access code>`. */
+  /** Clicks the buttons of the payment page at `/checkout/<access code>`. */
   page: PaymentSandbox;
   close(): Promise<void>;
 }
 
 /**
- * A Paystack on an origin of its own: API and payment page over HTTP, with the sandbox's logic behind both. Webhooks
- * go to `webhookUrl`.
+ * A Paystack on a separate origin: API and payment page over HTTP, with the sandbox's logic behind both. Webhooks go to
+ * `webhookUrl`.
  */
 export async function startPaystackServer({
   webhookUrl,
@@ -69,9 +69,9 @@ export async function startPaystackServer({
   webhookUrl: string;
   secretKey?: string;
   port?: number;
-  /** Pauses before a webhook that was not taken is sent again. */
+  /** Pauses before a refused webhook is sent again. */
   retryDelaysMs?: readonly number[];
-  /** For how long the API does not give the right answer, where the page's visitor chose so. */
+  /** Ms of wrong API responses, if the payment page's visitor chose so. */
   troubleMs?: number;
 }): Promise<PaystackServer> {
   const directory = await mkdtemp(join(tmpdir(), "paystack-"));
@@ -103,7 +103,7 @@ export async function startPaystackServer({
       server.closeAllConnections();
       server.close();
       await sandbox.close();
-      // A webhook on its way may still be written down.
+      // A webhook on its way may still be recorded.
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -194,7 +194,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The payment page of the stand-in for Paystack: what the sandbox's page offers, on an origin of its own. */
+/** The payment page of the stand-in for Paystack: the sandbox page's choices, on a separate origin. */
 function checkoutPage({ reference, amountKobo, status, callbackUrl }: SandboxCheckout): string {
   const failed = status === "failed";
   const price = inNaira(amountKobo / 100);

@@ -9,16 +9,16 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   url: string;
-  /** Statuses of the next answers; 200 when there are none left. */
+  /** Statuses of the next responses; then 200. */
   answers: number[];
-  /** How many have come in all. */
+  /** The number of received webhooks. */
   readonly count: number;
-  /** The next webhook, waiting for it if need be. */
+  /** Waits for the next webhook. */
   next(): Promise<ReceivedWebhook>;
   close(): Promise<void>;
 }
 
-/** Takes webhooks as the product would, in the order they come. */
+/** Receives webhooks like the product, in the order of arrival. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const waiting: ((webhook: ReceivedWebhook) => void)[] = [];

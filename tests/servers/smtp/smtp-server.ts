@@ -2,13 +2,13 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { Mail } from "../../../app/server/mail/mailer.ts";
 
-/** A mail as an SMTP server takes it. */
+/** A mail received by an SMTP server. */
 export interface TakenMail {
   /** The envelope: sender and recipients. */
   from: string;
   to: string[];
   user: string | null;
-  /** Headers and body as they came, dots unstuffed. */
+  /** Headers and body as received, dots unstuffed. */
   source: string;
 }
 
@@ -23,7 +23,7 @@ export interface SmtpServer {
 const user = "photogem";
 const password = "smtp secret";
 
-/** The part of RFC 5321 and RFC 4954 (AUTH PLAIN) that handing over one mail takes; it wants a sign-in first. */
+/** The part of RFC 5321 and RFC 4954 (AUTH PLAIN) for the delivery of one mail; it requires a sign-in first. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const state: Pick<SmtpServer, "mails" | "fault"> = { mails: [], fault: null };
