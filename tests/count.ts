@@ -1,7 +1,7 @@
 /**
- * `node tests/count.ts vitest journeys`, at the end of `npm test`: how many tests of these runs passed, failed and were
- * skipped, and why. Ends with 1 when one failed or a run is missing, and with `--failed`, for a step without tests.
- * `--begin` removes the reports of earlier runs.
+ * `node tests/count.ts vitest journeys`, at the end of `npm test`: counts the passed, failed and skipped tests of these
+ * runs and gives the reasons. Ends with 1 when one failed or a run is missing, and with `--failed`, for a step without
+ * tests. `--begin` removes the reports of earlier runs.
  */
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -27,14 +27,14 @@ interface VitestTest {
 
 interface Outcome {
   is: "passed" | "failed" | "skipped";
-  /** Why it was skipped, or which test failed. */
+  /** The reason why it was skipped, or the failed test. */
   note?: string;
 }
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "node_modules/.cache/test-counts");
 
-/** Null when the run did not come that far. */
+/** Null when the run ended before this report. */
 const read = async <Report>(file: string) =>
   readFile(join(folder, file), "utf8").then(
     (text) => JSON.parse(text) as Report,
