@@ -20,7 +20,7 @@ export default function Offline() {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is the page that was asked for */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is the requested page */}
           <a className="btn-lg btn-primary" href="">
             Try again
           </a>

@@ -81,7 +81,7 @@ test("a failed page shows its error in place, and an unreadable profile shows it
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
     await expect(heading).toHaveText("Something went wrong");
     expect(await page.evaluate(() => "same" in window)).toBe(true);
-    // A tool names what is saved, without scripts too.
+    // A tool's error page names the saved work, without scripts too.
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),

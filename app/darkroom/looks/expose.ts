@@ -75,7 +75,7 @@ function forKey(key: number, highKey: number, night: number): number {
   return stops < 0 ? Math.max(-0.35, (stops + 0.12) * (1 - 0.8 * highKey)) : Math.min(stops, mostForKey);
 }
 
-/** Without visible eye whites the surroundings tell bad light from dark skin. */
+/** Without visible eye whites the surroundings distinguish bad light from dark skin. */
 function forFace(face: number, unlit: number): number {
   const target = 0.44 + 0.1 * unlit;
   if (face < target) return Math.min((0.3 + 0.5 * unlit) * stopsBetween(face, target), 0.35 + 1.5 * unlit);

@@ -32,7 +32,7 @@ async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null
   try {
     return await navigator.serviceWorker.register("/sw.js");
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification asks for it
+    // oxlint-disable-next-line no-console -- the specification requires it
     console.warn("The service worker could not be registered.", error);
     return null;
   }

@@ -159,7 +159,7 @@ function openMenus(): NodeListOf<HTMLDetailsElement> {
 
 /** docs/product/specification.md, "404". */
 function reportMissingPage() {
-  // oxlint-disable-next-line no-console -- the specification asks for it
+  // oxlint-disable-next-line no-console -- the specification requires it
   if (document.querySelector("[data-missing-page]")) console.error("404", location.pathname);
 }
 

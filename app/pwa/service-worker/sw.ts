@@ -123,7 +123,7 @@ async function applied(response: Response, generation: number): Promise<Response
     await applyResponse(response, generation);
   } catch (error) {
     // The next response retries; the page itself is unaffected.
-    // oxlint-disable-next-line no-console -- the one place a worker can say something
+    // oxlint-disable-next-line no-console -- a worker's only place for messages
     console.error("Private things could not be forgotten.", error);
   }
   return response;

@@ -140,7 +140,7 @@ export async function retryBatch(
 
 const retryKey = (failedId: string) => `${failedId}.again`;
 
-/** A repeated submit, after a lost answer. */
+/** A repeated submit, after a lost response. */
 async function wereTriedAgain(database: Database, memberId: string, failedIds: readonly string[]): Promise<boolean> {
   if (!failedIds.length) return false;
   const rows = await database.asMember(memberId, (sql) =>

@@ -24,7 +24,7 @@ export interface ChosenPreset extends PresetRun {
 
 export const noPresets: PresetChoice = { presets: [], preset: null };
 
-/** Null when the chosen one is unknown. Without the package the list is empty, and choosing one leads to the offer. */
+/** Null for an unknown preset. Without the package the list is empty, and a chosen preset leads to the offer. */
 export async function readPresetChoice(
   database: Database,
   memberId: string,

@@ -18,12 +18,12 @@ export const defaultGenerationLimits: GenerationLimits = {
 export interface GenerationRefusal {
   /** `storage`: the database's disk is full. */
   limit: "running" | "member-day" | "product-day" | "storage";
-  /** How many more would be admitted; null when the member must not see it. */
+  /** Number of further admissions; null when the member must not see it. */
   remaining: number | null;
   waitSeconds: number;
 }
 
-/** For the member: which limit, when it resets, no gem taken. `savedWork` says what stays. */
+/** Tells the member the limit, its reset, and that no gem was taken. `savedWork` names the saved work. */
 export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal, savedWork = ""): string {
   const end = savedWork ? `No gem was taken, and ${savedWork}.` : "No gem was taken.";
   const fewer = remaining ? ` ${remaining === 1 ? "One photo" : `${remaining} photos`} would still fit.` : "";

@@ -109,7 +109,7 @@ export function ErrorPage({
           <p className="max-w-measure text-lg text-ink-2">{explanation}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this page, without scripts too */}
           <a className="btn-lg btn-primary" href="">
             Try again
           </a>{" "}
@@ -144,7 +144,7 @@ interface NotFoundProps {
 /** "Go Back" needs scripts and is hidden without them. */
 export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the specification asks for it
+    // oxlint-disable-next-line no-console -- the specification requires it
     console.error("404", location.pathname);
   }, []);
   return (

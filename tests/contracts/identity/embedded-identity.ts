@@ -110,7 +110,7 @@ export async function openEmbeddedIdentity(
 /** A PostgreSQL server on which databases may be created and dropped; undefined without one. */
 export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
-/** A new, migrated database on the server of `serverUrl`, dropped when closed; each `connect` opens one process' pool. */
+/** A new, migrated database on the server of `serverUrl`, dropped when closed; each `connect` opens a process' pool. */
 export async function createThrowAwayDatabase(serverUrl: string) {
   const name = `identity_${randomUUID().replaceAll("-", "")}`;
   const server = openPostgresDatabase(serverUrl, 1);

@@ -15,7 +15,7 @@ export interface WindowOptions {
 
 export interface BrowserEvent {
   method: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each browser and method has its own
+  // oxlint-disable-next-line typescript/no-explicit-any -- each browser and method has different ones
   params: any;
 }
 
