@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the slides only when they have the focus */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the slides only with the focus */
 import type { ReactNode } from "react";
 import { redirectMembers } from "../account/sign-in/session-redirects.server.ts";
 import { Artwork } from "../ui/artwork/artwork.tsx";

@@ -154,7 +154,7 @@ function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   };
 }
 
-/** Ratios of the finest band to the next: noise is finer than texture. Sharpened foliage reaches 1.9, sensor noise 2 to 4. */
+/** Finest band over the next: noise is finer than texture. Sharpened foliage reaches 1.9, sensor noise 2 to 4. */
 const [surelyTexture, surelyNoise] = [1.8, 2.2];
 /** More than this in the quietest blocks is texture, unless it is as fine as noise. */
 const mostUnproven = 0.0035;

@@ -14,7 +14,7 @@ const announcedForMs = 60 * minuteMs;
 const leaseMs = 5 * minuteMs;
 const [firstWaitMs, longestWaitMs] = [minuteMs, 6 * 60 * minuteMs];
 
-/** Schedules removal before the file is stored; `cancelRemoval` cancels it. A crash in between leaves no file behind. */
+/** Schedules removal before the file is stored; `cancelRemoval` cancels it. A crash in between leaves no file. */
 export async function announcePicture(database: Database, publicId: string): Promise<void> {
   const due = { due_at: new Date(Date.now() + announcedForMs), tries: 0 };
   await database.asService((sql) =>

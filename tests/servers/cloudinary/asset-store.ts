@@ -79,7 +79,7 @@ export function createAssetStore(): AssetStore {
   };
 }
 
-/** An asset as the API describes it (https://cloudinary.com/documentation/image_upload_api_reference#sample_response). */
+/** An asset in the API's form (https://cloudinary.com/documentation/image_upload_api_reference#sample_response). */
 export async function describeAsset({ publicId, type, bytes, version, createdAt }: Asset): Promise<object> {
   const { width, height, format } = await sharp(bytes).metadata();
   return {
