@@ -16,6 +16,17 @@ describe("the file for a form", () => {
     expect({ width, height, density }).toEqual({ width: 600, height: 750, density: 600 });
   });
 
+  test("has at most 15 kB for a photo of noise alone", async () => {
+    const [width, height] = [275, 314];
+    const noise = Uint8Array.from({ length: width * height * 3 }, (_, at) => (at * 7919 * ((at % 251) + 1)) % 256);
+    const { image } = await encodeForForm(
+      { width, height, data: noise },
+      { dpi: 300, kilobytes: { most: 15 } },
+      "<x/>",
+    );
+    expect(image.byteLength).toBeLessThanOrEqual(15_000);
+  });
+
   test("reaches a form's lower limit without a change of the picture", async () => {
     const plain = await encodeForForm(photo, { dpi: 600, kilobytes: { most: 500 } }, "<x/>");
     const { image } = await encodeForForm(photo, { dpi: 600, kilobytes: { least: 250, most: 500 } }, "<x/>");

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import type { FileRule, Photo } from "../work.ts";
 
-/** Below the least quality a JPEG of a face shows blocks; a tight limit halves the colours first. */
-const [leastQuality, mostQuality] = [30, 96];
+/** A JPEG of a face below 30 shows blocks; a tight limit halves the colours first. */
+const fair = [30, 96] as const;
+const poor = [1, 29] as const;
 
 /**
  * Encodes a JPEG with its resolution at the best quality within the form's limit: colours at full size, then at half. A
@@ -17,9 +18,14 @@ export async function encodeForForm({ width, height, data }: Photo, { dpi, kilob
       .jpeg({ quality, chromaSubsampling, mozjpeg: false, optimiseCoding: true });
     return new Uint8Array(await jpeg.toBuffer());
   };
-  const bestOf = (subsampling: "4:4:4" | "4:2:0") =>
-    largestWithin(most, leastQuality, mostQuality, (quality) => encode(quality, subsampling));
-  const image = (await bestOf("4:4:4")) ?? (await bestOf("4:2:0")) ?? (await encode(leastQuality, "4:2:0"));
+  const bestOf = ([least, best]: readonly [number, number], subsampling: "4:4:4" | "4:2:0") =>
+    largestWithin(most, least, best, (quality) => encode(quality, subsampling));
+  // Forms refuse a larger file, so blocks come last.
+  const image =
+    (await bestOf(fair, "4:4:4")) ??
+    (await bestOf(fair, "4:2:0")) ??
+    (await bestOf(poor, "4:2:0")) ??
+    (await encode(poor[0], "4:2:0"));
   return { image: atLeast(image, (kilobytes?.least ?? 0) * 1000), mimeType: "image/jpeg" as const };
 }
 
