@@ -281,3 +281,23 @@ test("keeps hair at the outline although a band of another colour is behind it",
   });
   expect(ofHair.reduce((sum, share) => sum + share, 0) / ofHair.length).toBeGreaterThan(0.8);
 });
+
+test("keeps a car's dark sill above a dark road, where the map is sure, and no road", () => {
+  const [side, sill] = [640, 400];
+  const isCar = (x: number, y: number) => Math.abs(x - 320) < 180 && y > 240 && y < sill;
+  const photo = draw(side, side, (x, y) => {
+    if (isCar(x, y)) return y < sill - 7 ? [205, 208, 212] : [44, 44, 46];
+    return y < 330 ? [120, 150, 110] : [72, 72, 74];
+  });
+  const data = Float32Array.from({ length: side * side }, (_, at) => (isCar(at % side, Math.floor(at / side)) ? 1 : 0));
+  const { alpha } = drawMatte(photo, { ...photo, data }, 50);
+  const meanOf = (from: number, to: number) => {
+    const rows = alpha.data.filter((_, at) => {
+      const [x, y] = [at % side, Math.floor(at / side)];
+      return Math.abs(x - 320) < 160 && y >= from && y < to;
+    });
+    return rows.reduce((sum, share) => sum + share, 0) / rows.length;
+  };
+  expect(meanOf(sill - 6, sill - 1)).toBeGreaterThan(0.85);
+  expect(meanOf(sill + 4, sill + 9)).toBeLessThan(0.05);
+});

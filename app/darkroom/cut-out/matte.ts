@@ -30,9 +30,9 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
   const size = sizeWithin(photo, fitSide);
   const small = resizePhoto(photo, size);
-  const { fit, band } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
+  const { fit, band, firm } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
   const rough = roughAlpha(small, fit, band);
-  const { inside, outside, own } = coloursBeside(small, rough, band);
+  const { inside, outside, own } = coloursBeside(small, rough, band, firm);
   const gain = gainOf(smooth);
 
   const alpha = emptyPlane(photo.width, photo.height);
@@ -44,7 +44,7 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
     layerReader(outside, photo),
     layerReader(own, photo),
   ];
-  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3), new Float32Array(1)];
+  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3), new Float32Array(2)];
   const row = new Float32Array(photo.width);
   for (let y = 0, at = 0; y < photo.height; y += 1) {
     readRow(y, row);
@@ -83,7 +83,12 @@ function drawPixel(data: Uint8Array, at: number, beside: Beside, near: number, g
     rest += Math.abs((data[at + channel] ?? 0) - back - byColour * ((inside[channel] ?? 0) - back));
   }
   const fitted = withinBand(linear, near, gain);
-  const share = judged(fitted, byColour, Math.sqrt(apart), { unexplained: rest / 3, near, own: own[0] ?? 0 });
+  const share = judged(fitted, byColour, Math.sqrt(apart), {
+    unexplained: rest / 3,
+    near,
+    own: own[0] ?? 0,
+    sure: own[1] ?? 0,
+  });
   if (share === 0 || share === 1) return share;
   for (let channel = 0; channel < 3; channel += 1) {
     data[at + channel] = clean(data[at + channel] ?? 0, inside[channel] ?? 0, outside[channel] ?? 0, share);
@@ -100,7 +105,14 @@ interface Heads {
   readonly photo: Size;
 }
 
-function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): { fit: Layers; band: Layers } {
+interface FittedMatte {
+  readonly fit: Layers;
+  readonly band: Layers;
+  /** The likelihood of the subject, and 0 between hairs, where the background shows through. */
+  readonly firm: Plane;
+}
+
+function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): FittedMatte {
   const unit = Math.max(small.width, small.height) / 640;
   const likely = { ...map, data: map.data.map(sharpened) };
   const radius = Math.max(2, Math.round((4 + 8 * smooth) * unit));
@@ -109,7 +121,8 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): { fit
   const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
   const hair = hairZone(small, heads.faces, heads.photo, first + second);
   const deep = hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band;
-  return { fit, band: solidFaces(deep, likely, heads) };
+  const firm = hair ? mapPlane(map, (value, at) => value * (1 - (hair.where.data[at] ?? 0))) : map;
+  return { fit, band: solidFaces(deep, likely, heads), firm };
 }
 
 /** The band of a small or turned face would reach far into it. */
@@ -120,7 +133,6 @@ function solidFaces(band: Layers, likely: Plane, { faces, photo }: Heads): Layer
   return { ...band, data };
 }
 
-/** Deepens the band inwards only. */
 function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
   const data = band.data.map((near, at) => {
     const deep = Math.min(near, Math.max(wide.data[at] ?? 0, 0.5));
@@ -138,7 +150,6 @@ function withinBand(fitted: number, near: number, gain: number): number {
   return drawn * trust + (near > 0.5 ? 1 - trust : 0);
 }
 
-/** Separates the subject's colours from the background's. */
 function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   const alpha = emptyPlane(small.width, small.height);
   for (let at = 0; at < alpha.data.length; at += 1) {
@@ -152,7 +163,14 @@ function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   return alpha;
 }
 
-function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layers; outside: Layers; own: Layers } {
+const mapIsSure = [0.8, 0.95] as const;
+
+function coloursBeside(
+  small: Photo,
+  alpha: Plane,
+  band: Plane,
+  firm: Plane,
+): { inside: Layers; outside: Layers; own: Layers } {
   const size: Size = sizeWithin(small, colourSide);
   const photo = resizePhoto(small, size);
   const [shares, depths] = [resizePlane(alpha, size), resizePlane(band, size)];
@@ -165,10 +183,17 @@ function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layer
     mapPlane(depths, (depth) => (depth > 0 && depth < 1 ? 1 : 0)),
     ownReach + 1,
   );
+  const likely = resizePlane(firm, size);
+  const ownColour = boxBlur(likeOwnColours(photo, solid, clear, near), ownReach);
+  const own = new Float32Array(2 * likely.data.length);
+  for (let at = 0; at < likely.data.length; at += 1) {
+    own[2 * at] = ownColour.data[at] ?? 0;
+    own[2 * at + 1] = smoothstep(...mapIsSure, likely.data[at] ?? 0);
+  }
   return {
     inside: nearbyColour(photo, solid, weights(shares, 0.6, 1)),
     outside: nearbyColour(photo, clear, weights(shares, 0.4, 0)),
-    own: { ...boxBlur(likeOwnColours(photo, solid, clear, near), ownReach), depth: 1 },
+    own: { ...likely, depth: 2, data: own },
   };
 }
 
@@ -181,10 +206,14 @@ function judged(
   fitted: number,
   byColour: number,
   apart: number,
-  { unexplained, near, own }: { unexplained: number; near: number; own: number },
+  { unexplained, near, own, sure }: { unexplained: number; near: number; own: number; sure: number },
 ): number {
   const foreign = 1 - smoothstep(...ownColours, own) * smoothstep(0.35, 0.45, near);
-  const distinct = foreign * smoothstep(25, 90, apart) * smoothstep(45, 12, unexplained) * smoothstep(0.95, 0.7, near);
+  const alone = smoothstep(45, 12, unexplained);
+  // Tyres, sills and shaded limbs are unlike the rest of their subject, but not of the background's very colour.
+  const exactly = sure === 0 ? 0 : smoothstep(8, 2, unexplained) * smoothstep(0.35, 0.1, byColour);
+  const explained = alone + (exactly - alone) * sure;
+  const distinct = foreign * smoothstep(25, 90, apart) * explained * smoothstep(0.95, 0.7, near);
   const corrected = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
   const alike = smoothstep(60, 20, apart);
   return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
