@@ -17,7 +17,7 @@ const darkBelow = 70;
 const litFrom = 118;
 const edge = 0.006;
 
-/** `enlarged`: photo over measured copy. Empty for one large, lit, whole face. */
+/** `enlarged`: size of the photo over its measured copy. Empty for one large, lit, whole face. */
 export function adviseOnFaces(faces: readonly Face[], photo: Photo, enlarged: number): FaceNotice[] {
   const [largest] = faces;
   if (!largest) return [{ kind: "none" }];

@@ -26,9 +26,9 @@ export interface Face {
 }
 
 const [cells, detectedFrom] = [48, 0.52];
-/** Animals' faces score 0.0. */
+/** Animal faces score 0.0. */
 const presentFrom = 0.5;
-/** Up to the second number all faces get an exact second run. */
+/** Up to `mostExact` faces, all get an exact second run; with more, only the surest face does. */
 const [mostFaces, mostExact] = [12, 3];
 const marginAround = 1.5;
 
@@ -96,7 +96,7 @@ function detectFaces(photo: Photo, net: Net): DetectedFace[] {
   return distinct;
 }
 
-/** A second run, placed by the first one's points, is exact. Null without a face. */
+/** A second run on the square around the first run's points is exact. Null without a face. */
 function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact: boolean): Face | null {
   const first = runLandmarks(photo, { ...detected, size: detected.size * marginAround }, net);
   if (first.presence < 0.1) return null;
@@ -156,7 +156,7 @@ function letterboxed(photo: Photo, side: number): Uint8Array {
 function crop(photo: Photo, { centre, size, turn }: Square, side: number): Uint8Array {
   const cv = openCv();
   return withMats((keep) => {
-    // Warping samples single pixels and would alias.
+    // Shrinks first, because warping samples single pixels and would alias.
     const shrink = Math.min(1, (1.5 * side) / size);
     const reach = 0.75 * size;
     const { left, top, ...extent } = regionWithin(
@@ -194,7 +194,7 @@ function crop(photo: Photo, { centre, size, turn }: Square, side: number): Uint8
   });
 }
 
-/** 1 in the convex hulls of landmarks, scaled by `scale`. */
+/** A mask with 1 in the convex hulls of landmarks, scaled by `scale`. */
 export function faceHulls(faces: readonly Face[], photo: Size, size: Size, scale = 1): Uint8Array {
   const cv = openCv();
   const across = size.width / photo.width;

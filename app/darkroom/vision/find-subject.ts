@@ -25,10 +25,10 @@ export interface SubjectSearch {
   readonly frame?: Region | undefined;
 }
 
-/** Share of the frame, with a face or the other network agreeing. */
+/** Share of the frame that a person must fill, besides a face or the other network's agreement. */
 const leastPerson = 0.012;
 
-/** The saliency net works in its process while this one finds faces and people. */
+/** The saliency net runs in its own process while this process finds faces and people. */
 export async function findSubject(photo: Photo, search: SubjectSearch): Promise<Subject | null> {
   const { saliency, frame } = search;
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -69,7 +69,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const lower = await withLowerBodies(seen, salient, photo, { frame: whole, faces, people });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
-  // Strays are judged before a part grows, or the grown person would make strays of the others.
+  // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces));
   const map = fillFaces(all, photo, faces);
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
@@ -94,7 +94,7 @@ interface CloserLook {
   readonly net: SaliencyNet;
   readonly frame: Region;
   readonly margin: number;
-  /** Share of the frame: a second look at more shows nothing new. */
+  /** Share of the frame; a closer look at a larger region shows nothing new. */
   readonly most: number;
 }
 
@@ -103,7 +103,7 @@ const [aroundThing, aroundPeople] = [
   { margin: 0.12, most: 0.9 },
 ];
 
-/** The salient find seen again from nearby; at its rim and beyond, the first look. */
+/** Runs the saliency net again on the region of its find. At the rim and beyond, the first look counts. */
 async function lookCloser(first: Plane, { photo, net, frame, margin, most }: CloserLook): Promise<Plane> {
   const found = regionAbove(first, 0.3, margin, photo);
   const region = found && within(found, frame);
@@ -118,7 +118,7 @@ async function lookCloser(first: Plane, { photo, net, frame, margin, most }: Clo
   return { ...first, data };
 }
 
-/** Small things lose parts in 320 px, so a sure find of either look counts. */
+/** Small things lose parts at 320 px, so a sure find in either look counts. */
 async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
   const closer = await lookCloser(first, { ...look, ...aroundThing });
   const data = first.data.map((one, at) => {
@@ -129,7 +129,7 @@ async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most"
   return { ...first, data };
 }
 
-/** Certainty from which people or dressed animals decide where a thing is in doubt. */
+/** From this certainty, the people map (people or dressed animals) decides in doubtful places of a thing. */
 const surePeople = 0.8;
 
 function withoutDoubt(thing: Plane, people: Plane): Plane {
@@ -145,7 +145,7 @@ const mostBeside = 0.1;
 /** Log-odds by which two looks outweigh the people network's doubt. */
 const agreed = 1.5;
 
-/** Ground and walls that seem to belong to people seldom do so twice; bags and bicycles do. */
+/** Looks twice beside people: bags and bicycles are salient both times, ground and walls seldom are. */
 async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
   let [beside, area] = [0, 0];
   for (let at = 0; at < first.data.length; at += 1) {
@@ -167,13 +167,13 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
 /** Log-odds that outweigh a sure person. */
 const oddsOfOthers = 7.5;
 const mostAttached = 4.5;
-/** The saliency network's find from which the people network cannot outweigh it at legs: shoes, wheels. */
+/** Saliency that the people network cannot outweigh at legs, for shoes and wheels. */
 const sureFind = [0.65, 0.8] as const;
-/** Faces below the face's middle. */
+/** Distances below the face's middle, in face sizes. */
 const hips = [4, 5] as const;
 
 interface Doubts {
-  /** By a face, or by what the saliency network sees of them. */
+  /** A face or the saliency network confirms the people. */
   readonly isSure: boolean;
   readonly gaps: Plane;
   readonly behind: Plane;
@@ -181,8 +181,8 @@ interface Doubts {
 }
 
 /**
- * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people
- * (bags, hats).
+ * Adds the networks' log-odds: a sure person outweighs the saliency network. Salient things (bags, hats) count when
+ * attached to people.
  */
 function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legsAt }: Doubts): Plane {
   const weight = isSure ? 1.6 : 0.8;
@@ -199,7 +199,7 @@ function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legsAt }: 
   return map;
 }
 
-/** 0 to 1 by the map's row, for one person: in a group, sofas and stairs are below. */
+/** Weight of legs by the map's row, 0 to 1. Only for one person: below a group there are sofas and stairs. */
 function legsOf(faces: readonly Face[], scale: number): (row: number) => number {
   const [face, other] = faces;
   if (!face || other) return () => 0;
@@ -215,7 +215,7 @@ function logOdds(share: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, odds));
 }
 
-/** 1 where a thing overlaps people or contains them all. */
+/** 1 in salient parts that overlap people or contain them all. */
 function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
   const overlaps = new Uint32Array(parts.sizes.length);
@@ -254,7 +254,7 @@ function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   return cleaned;
 }
 
-/** Faces are solid; above them only sure places are hair, not objects behind the head. */
+/** Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. */
 function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const scale = map.width / photo.width;
   const data = map.data.slice();

@@ -12,10 +12,10 @@ const [skin, wall]: Colour[] = [
   [190, 140, 110],
   [120, 150, 190],
 ];
-/** Half sides of the body and of the place in question, whose middle is `across` from the body's. */
+/** Half sides of the body and of the doubted place, which is `across` px beside the body's middle. */
 const [body, doubted] = [20, 8];
 
-/** The middle of a place on the body that only the people network takes for the person. */
+/** The gap found in the middle of a place that only the people network counts as the person. */
 function gapAt(across: number, colour: Colour): number {
   const isIn = (x: number, y: number, middle: number, half: number) =>
     Math.abs(x - middle) < half && Math.abs(y - side / 2) < half;
@@ -45,7 +45,7 @@ test("keeps hair of the wall's colour at the outline", () => {
 const [plate, table] = [[230, 230, 235] as const, [150, 90, 40] as const];
 const away = (x: number, y: number) => Math.hypot(x - 60, y - 60);
 
-/** A ring around a hole in which the network has this doubt. */
+/** The filled map in the hole of a ring, where the network's likelihood is `doubt`. */
 function holeOf(colour: Colour, doubt: number): number {
   const photo = draw(120, 120, (x, y) => (away(x, y) > 45 ? table : away(x, y) > 20 ? plate : colour));
   const map = emptyPlane(120, 120);
@@ -74,7 +74,7 @@ const isBeside = (x: number, y: number) => x >= 20 && x < 100 && y >= 120;
 
 type Structure = "sharp" | "blurred" | "plain";
 
-/** The middle of the place beside a sharp person that only the people network takes for the person. */
+/** The blur found in the middle of a place beside a sharp person that only the people network includes. */
 function besidePerson(beside: Structure, background: Structure): number {
   const brightness = (x: number, y: number, structure: Structure) => {
     const coarse = structure === "plain" ? 0 : 50 * Math.sin(x / 6) * Math.sin(y / 6);

@@ -4,13 +4,13 @@ import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts
 import type { Photo } from "../work.ts";
 import { partsOf } from "./gate.ts";
 
-/** Px of the longer side; half the side of a neighbourhood, and how far limbs around a gap are looked for, there. */
+/** Px: the longer side; at that size, half a neighbourhood's side and the search distance for limbs around a gap. */
 const [side, reach, farthest] = [320, 26, 60];
-/** Both networks agree. */
+/** Likelihoods at which both networks agree. */
 const [surelyIn, surelyOut] = [0.85, 0.08];
-/** By which the people network is surer than the saliency network. */
+/** Lead of the people network's likelihood over the saliency network's. */
 const [differFrom, differMuch] = [0.35, 0.75];
-/** Directions out of eight that meet the person: hair and shoes at the outline have fewer. */
+/** Directions out of eight that must meet the person; hair and shoes at the outline meet fewer. */
 const leastAround = 6;
 /** Share of the neighbourhood that must be known. */
 const leastKnown = 0.02;
@@ -20,8 +20,8 @@ const leastVariance = 0.0025;
 const [likeBelow, unlikeFrom] = [4, 6];
 
 /**
- * 0 to 1: the background seen between a person's limbs, where the people network is too coarse. Enclosed by the person,
- * in the background's colour around and not in the person's, and no subject to the saliency network.
+ * Finds the background between a person's limbs, 0 to 1, where the people network is too coarse: enclosed by the
+ * person, coloured like the background around and unlike the person, and not salient.
  */
 export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): Plane {
   const size = sizeWithin(photo, side);
@@ -103,15 +103,15 @@ function deviation({ data }: Photo, at: number, { means, squares }: Model): numb
   return sum;
 }
 
-/** Mean likelihood in a hole: through a handle the network sees nothing at all. */
+/** A hole is filled only above this mean likelihood; the hole of a handle has less. */
 const doubted = 0.04;
 const [insideFrom, outsideBelow] = [0.8, 0.05];
 const levels = 8;
 export const colourCells = levels ** 3;
 
 /**
- * Fills holes of a thing where the saliency network doubts and the colours are rather the thing's than the
- * background's: cake on a plate, the label of a bottle. Handles, rims and wheels stay open.
+ * Fills holes in a thing where the saliency network is unsure and the colours fit the thing better than the background:
+ * cake on a plate, the label of a bottle. Handles, rims and wheels stay open.
  */
 export function fillHoles(map: Plane, photo: Photo): Plane {
   const outside = partsOf({ ...map, data: map.data.map((likely) => 1 - likely) }, 0.5);
@@ -154,7 +154,7 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
   return { ...map, data: map.data.map((likely, at) => (fills[outside.labels[at] ?? -1] ? 1 : likely)) };
 }
 
-/** Cells of a coarse RGB cube. */
+/** Each pixel's cell of a coarse RGB cube. */
 export function coarseColours({ data }: Photo): Uint16Array {
   const step = 256 / levels;
   return Uint16Array.from({ length: data.length / 3 }, (_, at) => {
@@ -165,10 +165,10 @@ export function coarseColours({ data }: Photo): Uint16Array {
 
 /** Brightness levels per channel. */
 const steps = 16;
-/** Share of an area below which a colour says nothing. */
+/** A colour with a smaller share of an area is no evidence. */
 const rare = 1e-5;
 
-/** 0 to 1, where `asked`: how much more often a colour is the subject's than the background's, weighed by sure pixels. */
+/** The subject's share in a colour's frequency, 0 to 1, where `asked`. `own` and `others` weigh sure pixels. */
 export function likeOwnColours(photo: Photo, own: Plane, others: Plane, asked: Plane): Plane {
   const [ofOwn, ofOthers] = [new Float64Array(steps ** 3), new Float64Array(steps ** 3)];
   const [cells, weights] = [new Int32Array(8), new Float64Array(8)];
@@ -200,7 +200,7 @@ export function likeOwnColours(photo: Photo, own: Plane, others: Plane, asked: P
   });
 }
 
-/** A colour lies among eight cells of the RGB cube, with weights that add up to 1. */
+/** Finds the eight cells of the RGB cube around a colour and their weights, which add up to 1. */
 function placeColour(data: Uint8Array, from: number, cells: Int32Array, weights: Float64Array): void {
   const perByte = (steps - 1) / 255;
   const red = (data[from] ?? 0) * perByte;

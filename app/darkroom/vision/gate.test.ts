@@ -155,7 +155,7 @@ const judgeOf = (recipe: Recipe, result: Uint8Array) => judgeResult({ recipe, ph
 const enhance: Recipe = { tool: "surprise-me" };
 const remove: Recipe = { tool: "background-engine", mode: "remove", edges: 50 };
 
-/** The portrait with an even colour over the upper part, in which the head is. */
+/** The portrait with an even colour over its upper part, which hides the head. */
 const headless = () =>
   sharp(portrait)
     .composite([
@@ -164,7 +164,7 @@ const headless = () =>
     .png()
     .toBuffer();
 
-/** The portrait, clear where the shape is drawn. */
+/** The portrait, transparent inside the shape. */
 const cutWith = (shape: string) =>
   sharp(portrait)
     .ensureAlpha()

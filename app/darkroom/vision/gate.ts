@@ -20,11 +20,11 @@ const leastChest = 0.2;
 const mostMissing = 0.025;
 /** Share of the longer side. */
 const thinRim = 0.012;
-/** A network alone must be surer. */
+/** A single network must be surer. */
 const [sure, sureAlone] = [0.75, 0.93];
 const [solidFrom, clearBelow] = [0.85, 0.35];
 
-/** True losses: part of a face, its body, or a large piece both networks see. Null when whole. Passers-by may go. */
+/** Finds a damaged face, a lost body or a large lost piece that the networks see. Ignores passers-by; null if whole. */
 export function findMutilation({ alpha, photo, faces, people, salient, frame }: CutOutEvidence): Mutilation | null {
   const reference = people ?? salient;
   const size = reference ? { width: reference.width, height: reference.height } : alpha;
@@ -95,7 +95,7 @@ function liesIn({ left, top, width, height }: Region, x: number, y: number): boo
   return x >= left && x < left + width && y >= top && y < top + height;
 }
 
-/** As a share of all that the networks are sure of. */
+/** As a share of the area that the networks are sure of. */
 function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null): number {
   const least = people && salient ? sure : sureAlone;
   const missing = emptyPlane(cut.width, cut.height);
@@ -116,14 +116,14 @@ function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null)
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
 }
 
-/** In sizes of the face below its centre. */
+/** Distances below the face's centre, in face sizes. */
 const [chest, waist] = [
   [2, 2.6],
   [3, 3.6],
 ] as const;
 
 export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alpha" | "photo" | "faces">): number {
-  // In a crowd the detector doubts true faces.
+  // Includes doubtful faces, because in a crowd the detector doubts true ones.
   const largest = Math.max(0, ...faces.map(({ size }) => size));
   const group = faces.filter(({ size }) => size >= leastOfLargest * largest);
   if (group.length < 4) return 0;
@@ -188,16 +188,16 @@ export function meansOver({ labels, sizes }: Parts, other: Plane): Float64Array 
   return sums.map((sum, label) => sum / (sizes[label] ?? 1));
 }
 
-/** Smaller ones are passers-by. */
+/** Smaller faces are passers-by. */
 const leastOfLargest = 0.4;
-/** Less sure ones may be patterns. */
+/** Less sure finds may be patterns. */
 const surely = 0.7;
-/** Change of relative size when people move. */
+/** Factor by which relative sizes may change when people move. */
 const mostChange = 2.5;
 
 /**
- * Compares only number and relative sizes of faces, because a result may be reframed. Ignores unsure and small faces;
- * new faces are fine.
+ * Compares only the number and relative sizes of faces, because a result may be reframed. Ignores unsure and small
+ * faces; new faces are fine.
  */
 export function lostFaces(ofPhoto: readonly Face[], ofResult: readonly Face[]): Face[] {
   const expected = peopleOf(ofPhoto);

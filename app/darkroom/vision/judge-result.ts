@@ -18,12 +18,12 @@ export interface JudgeTask {
 /** `unclear`: the cut-out damages a face. */
 export type Verdict = "fine" | "face-lost" | "unclear";
 
-/** Px: the networks use 192. */
+/** Px; the face networks use 192. */
 const analysisSide = 1280;
 
 /**
- * Checks that a generated result shows every face and a cut-out keeps them whole. `fine` where the recipe hides faces
- * or a picture is broken.
+ * Checks that a generated result shows every face and that a cut-out damages none. Returns `fine` if the recipe may
+ * hide faces or an image cannot be decoded.
  */
 export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTask): Promise<Verdict> {
   if (!expectsFaces(recipe)) return "fine";
@@ -44,7 +44,7 @@ export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTa
   return found.every((face) => solidShare(face, alpha) >= leastSolid) ? "fine" : "unclear";
 }
 
-/** May hide a face. */
+/** Camera angles and poses. */
 const mayHideFaces = new Set(["back", "side", "side-profile", "describe"]);
 
 function expectsFaces(recipe: Recipe): boolean {
@@ -63,7 +63,7 @@ function insideBox(drawn: unknown, { width, height }: Photo): (face: Face) => bo
 
 const leastOfHead = 0.4;
 
-/** Strong styles may defeat the face network; styles keep places, so the people network checks each head. */
+/** The face network may miss faces in strong styles. Styles move nothing, so the people network checks each head. */
 async function headsAreThere(faces: readonly Face[], before: Sight, after: Sight): Promise<boolean> {
   const [people, drawn] = [await before.people(), await after.people()];
   return faces.every((face) => {
@@ -81,7 +81,7 @@ const leastSolid = 0.95;
 const solidFrom = 0.9;
 
 function solidShare({ centre, size }: Face, alpha: Plane): number {
-  // An ellipse: the box's corners are hair and background.
+  // Uses an ellipse, because the box's corners are hair and background.
   const solid: Plane = { ...alpha, data: alpha.data.map((value) => (value >= solidFrom ? 1 : 0)) };
   return meanWithin(solid, centre, 0.38 * size, 0.45 * size);
 }

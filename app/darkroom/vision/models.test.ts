@@ -42,7 +42,7 @@ describe("the weights of the nets", () => {
   });
 });
 
-/** A picture with soft colours and edges in it, the same on every run. */
+/** An image with soft colours and edges, the same on every run. */
 function pattern(side: number): Uint8Array {
   return Uint8Array.from({ length: side * side * 3 }, (_, index) => {
     const [x, y] = [Math.floor(index / 3) % side, Math.floor(index / 3 / side)];

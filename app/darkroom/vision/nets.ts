@@ -9,7 +9,7 @@ export interface Net {
   run(rgb: Uint8Array): Record<string, Float32Array>;
 }
 
-/** Loads once. Input bytes are mapped to `from`..1. */
+/** Loads a net once and maps its input bytes to `from`..1. */
 function loadedOnce(name: Exclude<ModelName, "saliency">, side: number, from: number): () => Promise<Net> {
   let loading: Promise<Net> | undefined;
   return () => {
@@ -25,7 +25,7 @@ export const loadFaceNet = loadedOnce("faces", 192, -1);
 /** MediaPipe Face Mesh: 468 points and a presence score; 75 ms of CPU. */
 export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
 
-/** A run blocks the event loop: before it, messages to and from the saliency net's process may pass. */
+/** Lets messages to and from the saliency net's process pass before a run blocks the event loop. */
 export const otherProcesses = (): Promise<void> => setImmediate();
 
 async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from: number): Promise<Net> {
@@ -55,10 +55,10 @@ async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from:
   };
 }
 
-/** Its sigmoid is 0. */
+/** A logit with a sigmoid of 0. */
 const impossible = -100;
 
-/** Without weights a network sees nothing; `unreadableModels` reports them. */
+/** Outputs of a network without weights: it finds nothing. `unreadableModels` reports missing weights. */
 const blindOutputs: Record<Exclude<ModelName, "saliency">, () => Record<string, Float32Array>> = {
   people: () => ({ map: new Float32Array(256 * 256) }),
   faces: () => ({

@@ -4,19 +4,19 @@ import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts
 import type { Photo } from "../work.ts";
 import { meansOver, partsOf } from "./gate.ts";
 
-/** Px of the longer side; half the side of a neighbourhood there. */
+/** Px: the longer side, and half the side of a neighbourhood at that size. */
 const [side, reach] = [640, 12];
-/** Both networks agree. */
+/** Likelihoods at which both networks agree. */
 const [surelyIn, surelyOut] = [0.85, 0.08];
-/** By which the people network is surer than the saliency network. */
+/** Lead of the people network's likelihood over the saliency network's. */
 const [differFrom, differMuch] = [0.4, 0.8];
-/** The background's sharpness as a share of the person's, from which on all is in focus. */
+/** Above this share of the person's sharpness, the background counts as in focus. */
 const mostBehind = 0.5;
-/** From the background's sharpness, 0, to the person's, 1. */
+/** On a scale from the background's sharpness, 0, to the person's, 1. */
 const [blurredBelow, sharpFrom] = [0.25, 0.5];
-/** Squared bytes; plain clothes show no focus. */
+/** Squared bytes; plain clothes have too little structure to measure focus. */
 const [plainBelow, structuredFrom] = [4, 16];
-/** Px from other places, whose structure would count. */
+/** Px of margin, because structure in other areas would count too. */
 const apart = 10;
 /** Share of the neighbourhood. */
 const leastDoubted = 0.05;
@@ -26,7 +26,7 @@ const [mostlyBlurred, hardlySharp] = [
   [0.08, 0.03],
 ] as const;
 
-/** 0 to 1: people and things behind a person in focus, which only the people network takes for the person. */
+/** Finds blurred people and things behind a sharp person that only the people network includes, 0 to 1. */
 export function outOfFocus(photo: Photo, people: Plane, salient: Plane): Plane {
   const size = sizeWithin(photo, side);
   const { fine, coarse } = detailsOf(resizePhoto(photo, size));
@@ -58,7 +58,7 @@ export function outOfFocus(photo: Photo, people: Plane, salient: Plane): Plane {
   return resizePlane(blurredParts(doubt, blurred, sharp), people);
 }
 
-/** Clothes have sharp seams and outlines somewhere, however smooth their folds are. */
+/** Skips parts with some sharp detail: clothes have sharp seams and outlines even if folds are smooth. */
 function blurredParts(doubt: Plane, blurred: Plane, sharp: Plane): Plane {
   const parts = partsOf(doubt, 0.5);
   const [ofBlurred, ofSharp] = [meansOver(parts, blurred), meansOver(parts, sharp)];
@@ -79,7 +79,7 @@ function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layer
   return { width: doubt.width, height: doubt.height, depth: 4, data };
 }
 
-/** Squared deviations of brightness at the smallest scale and at one that blur leaves. */
+/** Squared deviations of brightness at the smallest scale and at a scale that survives blur. */
 function detailsOf({ width, height, data }: Photo): { fine: Float32Array; coarse: Float32Array } {
   const grey = emptyPlane(width, height);
   for (let at = 0; at < grey.data.length; at += 1) {

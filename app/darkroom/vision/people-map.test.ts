@@ -12,7 +12,7 @@ import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 beforeAll(loadOpenCv);
 
-/** Sees a disc in the middle of whatever it is shown; the radius is a share of the side. */
+/** Sees a disc in the middle of every image; the radius is a share of the side. */
 const seesDisc =
   (radius: number): SaliencyNet =>
   async () =>
@@ -21,7 +21,7 @@ const seesDisc =
       return Math.hypot(x - saliencySide / 2, y - saliencySide / 2) < radius * saliencySide ? 1 : 0;
     });
 
-/** Without a face: the likelihood of the chest, below what the saliency network sees. */
+/** The likelihood of the chest, below the saliency network's find, in a photo without a face. */
 async function chestIn(saliency: SaliencyNet): Promise<{ kind: string; chest: number }> {
   const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
   if (!photo) throw new Error("The fixture cannot be decoded.");
@@ -46,7 +46,7 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   expect(chest).toBeLessThan(0.5);
 });
 
-/** The likelihood of a place beside the person that the saliency network alone sees, so many faces below the face. */
+/** The likelihood of a place beside the person, seen by the saliency network alone, `facesBelow` sizes down. */
 async function besideLegs(facesBelow: number, persons = 1): Promise<number> {
   const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
   if (!photo) throw new Error("The fixture cannot be decoded.");
@@ -80,7 +80,7 @@ test("leaves out what only the saliency network sees beside a chest or below a g
 const side = 120;
 const grass: Colour = [90, 160, 60];
 
-/** A head before grass, and below it a place in this colour that only the people network takes for the person. */
+/** Draws a head on grass, and below it a place in this colour that only the people network includes. */
 function isPartWith(below: Colour): boolean {
   const isHead = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
   const isBelow = (x: number, y: number) => x > 40 && x < 80 && y >= 60;
@@ -102,7 +102,7 @@ test("takes for ground what is in the background's colours", () => {
   expect(isPartWith(grass)).toBe(false);
 });
 
-/** Likelihood in the middle of a place at the feet, by three looks and by the saliency net. */
+/** The merged likelihood in the middle of a place at the feet, from three looks and the saliency net. */
 function lostPart(looks: readonly [number, number, number], salient: number, length = 12): number {
   const isFigure = (x: number, y: number) => x > 40 && x < 70 && y < 100;
   const isBeside = (x: number, y: number) => x >= 70 && x < 70 + length && y > 80 && y < 100;

@@ -39,8 +39,8 @@ const chestReach: Reach = { side: 0.6, above: -0.8, below: 1.6 };
 const figureReach: Reach = { side: 2.6, above: 1.5, below: 7 };
 
 /**
- * Looks again at each find and each face, because distant people are small in 256 px, and once more from further away
- * where a chest is missing.
+ * Looks again at the found region and each face, because distant people are small in 256 px, and once more from further
+ * away where a chest is missing.
  */
 export async function mapPeople(photo: Photo, frame: Region, faces: readonly Face[]): Promise<Plane> {
   const map = await segmentPeople(photo, frame);
@@ -76,10 +76,10 @@ const lowerHalves: readonly [HalfReach, HalfReach, HalfReach] = [
 /** Limits for the median of three looks: for a pixel, and for the mean of a part. */
 const likelyLost = [0.5, 0.75] as const;
 const leastLikely = 0.87;
-/** The people net takes foam, mats and shadows for legs too; the saliency net sees a trace of real shoes only. */
+/** The people net mistakes foam, mats and shadows for legs; the saliency net sees a trace of real shoes only. */
 const hardlySeen = [0.02, 0.04] as const;
 const leastSeen = 0.7;
-/** Mean of the least sure look from which a part counts without the saliency net, which sees no dark coats. */
+/** Above this mean of the least sure look, a part needs no saliency: the saliency net misses dark coats. */
 const leastAgreed = 0.9;
 /** Share of the figure's area. */
 const mostLost = 0.15;
@@ -92,7 +92,7 @@ const groupReaches: readonly [Reach, Reach, Reach] = [
 const leastOfLargest = 0.5;
 const mostLooks = 2;
 
-/** Adds legs, shoes and clothes that are lost in a look at the whole and found in nearer ones. */
+/** Adds legs, shoes and clothes that the look at the whole misses and nearer looks find. */
 export async function withLowerBodies(
   found: Plane,
   salient: Plane,
@@ -143,7 +143,7 @@ export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, 
   return mapPlane(found, (was, at) => (isOwn[parts.labels[at] ?? -1] ? Math.max(was, lost.data[at] ?? 0) : was));
 }
 
-/** Px of rims, which are no parts. */
+/** Px; thinner finds are rims, not parts. */
 const rim = 2;
 
 function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
@@ -153,7 +153,7 @@ function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
 
 const bustReach: Reach = { side: 2.2, above: 1.5, below: 4 };
 
-/** A sitter in the middle of the look: it does not grow into people behind, as that of the whole photo does. */
+/** Centres the look on the sitter, so that the map leaves out people behind, unlike that of the photo. */
 export async function segmentBust(photo: Photo, face: Face): Promise<Plane> {
   return segmentPeople(photo, regionAround(face, bustReach, photo));
 }
@@ -163,7 +163,7 @@ function regionAround({ centre, size }: Face, { side, above, below }: Reach, pho
   return regionWithin({ left, top, width: 2 * side * size, height: (above + below) * size }, photo);
 }
 
-/** A well-seen head is clearly in or out. */
+/** A head that the net sees well is clearly in or out. */
 function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
   const unsure = meanIn(map, region, photo, (value) => (value > 0.15 && value < 0.85 ? 1 : 0));
   return unsure > 0.07 || meanIn(map, region, photo, (value) => value) < 0.25;
@@ -194,7 +194,7 @@ export function within(region: Region, frame: Region): Region {
   };
 }
 
-/** A sure look decides over a map in doubt. */
+/** A sure look overrides a doubtful map. */
 const sureShare = 0.95;
 
 function blend(map: Plane, look: Plane, region: Region, photo: Size, share: number): void {
@@ -212,17 +212,17 @@ function blend(map: Plane, look: Plane, region: Region, photo: Size, share: numb
   }
 }
 
-/** Share of the salient find within people. */
+/** Share of the salient find that lies within people. */
 const mostWithin = 0.95;
 const [surely, hardly] = [0.8, 0.2];
-/** The share of the remaining pixels from which a colour counts as the background's. */
+/** A colour counts as the background's from this share of its frequency in the rest of the people. */
 const sharedFrom = 0.1;
-/** Share of the rest in the background's colours. */
+/** Share of that rest in the background's colours. */
 const mostShared = 0.7;
 
 /**
- * Whether the saliency network sees only a part of people, as hair without the coat below it: its find lies within
- * them, and their rest is not in the colours of the background, as the ground below an animal is.
+ * Whether the saliency network sees only a part of people, such as hair without the coat below it: its find lies within
+ * them, and the rest does not have the background's colours, unlike the ground below an animal.
  */
 export function isPartOfPeople(photo: Photo, people: Plane, salient: Plane): boolean {
   const colours = coarseColours(resizePhoto(photo, people));

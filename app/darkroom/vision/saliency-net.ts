@@ -1,16 +1,16 @@
 import * as onnx from "onnxruntime-web/wasm";
 import { readModel } from "./models.ts";
 
-/** U²-Netp: 320 × 320 RGB to a map of 0 background to 1 salient. Null when unavailable. */
+/** U²-Netp: maps 320 × 320 RGB to saliency, 0 background to 1 salient. Null when unavailable. */
 export type SaliencyNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
 
 export const saliencySide = 320;
 
-/** ImageNet's, as in training (xuebinqin/U-2-Net, data_loader.py). */
+/** ImageNet's statistics, as in training (xuebinqin/U-2-Net, data_loader.py). */
 const means = [0.485, 0.456, 0.406];
 const deviations = [0.229, 0.224, 0.225];
 
-/** 366 MB and 2 s of CPU a run. @throws for bad weights. */
+/** Takes 366 MB, and 2 s of CPU per run. @throws for bad weights. */
 export async function loadSaliencyNet(): Promise<SaliencyNet> {
   Object.assign(onnx.env.wasm, { numThreads: 1, proxy: false });
   const session = await onnx.InferenceSession.create(await readModel("saliency"), {

@@ -12,7 +12,7 @@ export function squareOf(photo: Photo, region: Region, side: number): Uint8Array
   });
 }
 
-/** 0 outside the region. */
+/** The map is 0 outside the region. */
 export function placeMap(square: Float32Array, side: number, region: Region, photo: Size, size: Size): Plane {
   const scale = size.width / photo.width;
   const [left, top] = [Math.round(region.left * scale), Math.round(region.top * scale)];
@@ -61,7 +61,7 @@ export function regionWithin({ left, top, width, height }: Region, photo: Size):
   };
 }
 
-/** 0 at the rim, 1 from `share` of the longer side on. The photo's own edges do not count. */
+/** Rises from 0 at the region's rim to 1 at `share` of its longer side. The photo's edges are no rim. */
 export function rimTrust(region: Region, photo: Size, x: number, y: number, share: number): number {
   const [right, bottom] = [region.left + region.width, region.top + region.height];
   const nearest = Math.min(
