@@ -18,7 +18,7 @@ const edges = 50;
 const alphaAt = ({ alpha }: CutOut, across: number, down: number) =>
   alpha.data[Math.floor(down * alpha.height) * alpha.width + Math.floor(across * alpha.width)] ?? 0;
 
-/** Sees a disc of this radius in the middle of whatever it is shown; the radius is a share of the side. */
+/** Sees a disc in the middle of every image; the radius is a share of the side. */
 const seesDisc =
   (radius: number): SaliencyNet =>
   async () =>
@@ -130,7 +130,7 @@ describe("the cut-out of a person", () => {
 });
 
 describe("the cut-out of an object", () => {
-  /** A blue disc before a green wall. */
+  /** A blue disc in front of a green wall. */
   const disc = draw(240, 240, (x, y) => (Math.hypot(x - 120, y - 120) < 60 ? [40, 60, 200] : [90, 160, 80]));
 
   test("follows the photo's edge where the network's map is slightly too wide", async () => {
@@ -224,7 +224,7 @@ describe("hair in front of a light wall", () => {
     [170, 118, 90],
   ] as const;
   const isHair = (x: number, y: number) => y < 150 && Math.hypot(x - 160, y - 140) < 110;
-  /** A gap between curls, 8 px inside of the outline, and an ear of the skin's colour on the other side. */
+  /** A gap between curls, 8 px inside the outline, and an ear in the skin's colour on the other side. */
   const isGap = (x: number, y: number) => Math.hypot(x - 79, y - 78) < 4;
   const isEar = (x: number, y: number) => Math.hypot(x - 248, y - 125) < 8;
 

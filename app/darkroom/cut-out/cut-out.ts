@@ -12,22 +12,22 @@ import { regionWithin } from "../vision/soft-map.ts";
 export interface CutOut {
   foreground: Photo;
   alpha: Plane;
-  /** 0 to 1: that this is the subject, and all of it. */
+  /** Certainty that this is the whole subject, 0 to 1. */
   confidence: number;
 }
 
-/** Most cut-outs below it are wrong. */
+/** Most cut-outs below this confidence are wrong. */
 export const unclearBelow = 0.3;
-/** No warning from here on. */
+/** From this confidence on, no warning appears. */
 export const sureFrom = 0.6;
 /** Confidence when only the box is known. */
 const byBoxAlone = 0.1;
-/** Above this share the networks have lost a crowd's bodies. */
+/** Above this share of busts, the networks have missed a crowd's bodies. */
 const mostBusts = 0.4;
 
 /**
- * `edges`: 0 sharp to 100 very smooth. Everything outside `box` is background; without a find the box's oval is cut
- * out. Empty with confidence 0 without a subject, or when it would be mutilated.
+ * `edges`: 0 sharp to 100 very smooth. Everything outside `box` is background; without a find, cuts out the box's oval.
+ * Empty with confidence 0 if there is no subject or the cut-out would mutilate it.
  */
 export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
   const { photo } = sight;

@@ -9,11 +9,11 @@ export interface HairZone {
   readonly depth: number;
 }
 
-/** Share of the face. */
+/** Share of the face's size. */
 const curlDepth = 0.12;
-/** In sizes of the face: half axes, and centre above the face's. */
+/** An ellipse in face sizes: half axes, and the distance of its centre above the face's. */
 const [halfWidth, halfHeight, raised] = [1.05, 0.9, 0.3];
-/** Ears and hairline surround the landmarks. */
+/** Factor for the landmarks' hull, because ears and hairline surround it. */
 const faceMargin = 1.12;
 /** RGB distances, 0 to 441: skin below, not skin above. */
 const [skinBelow, skinAbove] = [18, 40];
@@ -22,7 +22,7 @@ const [darkest, brightest] = [0.45, 1.35];
 const [shadowBelow, lightAbove] = [45, 85];
 const leastFace = 0.6;
 
-/** Around large faces, without skin. Null when the outline's band, `band` px, is deep enough. Faces are in photo px. */
+/** Finds hair around large faces (in photo px), without skin. Null when the outline's `band` (px) is deep enough. */
 export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band: number): HairZone | null {
   const scale = small.width / photo.width;
   const largest = Math.max(0, ...faces.map(({ size }) => size));

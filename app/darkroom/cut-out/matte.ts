@@ -9,7 +9,7 @@ import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
-/** Px; the fit is drawn at the photo's size. */
+/** Px of the longer side; the fit is then evaluated at the photo's size. */
 const fitSide = 720;
 /** Px of the longer side. */
 const colourSide = 480;
@@ -23,8 +23,8 @@ export interface Matte {
 }
 
 /**
- * Fits the outline to edges and hair of the photo and cleans its colours. `map`: likelihood of the subject, 0 to 1,
- * any size; `edges` 0 sharp to 100 smooth. Only a band along the outline is translucent.
+ * Fits the outline to the photo's edges and hair and cleans its colours. `map`: likelihood of the subject, 0 to 1, any
+ * size; `edges`: 0 sharp to 100 smooth. Only a band along the outline is translucent.
  */
 export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readonly Face[] = []): Matte {
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
@@ -96,7 +96,7 @@ function drawPixel(data: Uint8Array, at: number, beside: Beside, near: number, g
   return share;
 }
 
-/** Shares of the band; beyond, a pixel is clear or solid. */
+/** Shares of the band; pixels beyond are clear or solid. */
 const [bandFrom, bandTo] = [0.02, 0.98];
 const gainOf = (smooth: number) => 2.4 - 1.2 * smooth;
 
@@ -108,7 +108,7 @@ interface Heads {
 interface FittedMatte {
   readonly fit: Layers;
   readonly band: Layers;
-  /** The likelihood of the subject, and 0 between hairs, where the background shows through. */
+  /** The likelihood of the subject, but 0 in hair, where the background shows through. */
   readonly firm: Plane;
 }
 
@@ -125,7 +125,7 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): Fitte
   return { fit, band: solidFaces(deep, likely, heads), firm };
 }
 
-/** The band of a small or turned face would reach far into it. */
+/** Makes faces solid, because the band would reach far into a small or turned face. */
 function solidFaces(band: Layers, likely: Plane, { faces, photo }: Heads): Layers {
   if (faces.length === 0) return band;
   const hulls = faceHulls(faces, photo, band, 0.94);
@@ -141,7 +141,7 @@ function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
   return { ...band, data };
 }
 
-/** A network's doubt is not transparency. */
+/** Sharpens the map, because a network's doubt is not transparency. */
 const sharpened = (likelihood: number) => smoothstep(0.15, 0.75, likelihood);
 
 function withinBand(fitted: number, near: number, gain: number): number {
@@ -197,11 +197,11 @@ function coloursBeside(
   };
 }
 
-/** Share of the pixels nearby in colours that the subject has elsewhere: a band around hair, an arm before it. */
+/** Share of nearby pixels in colours that the subject has elsewhere: a hair band, an arm in front of the body. */
 const ownColours = [0.7, 0.9] as const;
 const ownReach = 3;
 
-/** Corrects alpha by colour where inside and outside differ; a firm edge where they look alike. */
+/** Corrects alpha by colour where inside and outside differ; makes the edge firm where they look alike. */
 function judged(
   fitted: number,
   byColour: number,
@@ -210,7 +210,7 @@ function judged(
 ): number {
   const foreign = 1 - smoothstep(...ownColours, own) * smoothstep(0.35, 0.45, near);
   const alone = smoothstep(45, 12, unexplained);
-  // Tyres, sills and shaded limbs are unlike the rest of their subject, but not of the background's very colour.
+  // Tyres, sills and shaded limbs differ from the rest of their subject, but do not match the background exactly.
   const exactly = sure === 0 ? 0 : smoothstep(8, 2, unexplained) * smoothstep(0.35, 0.1, byColour);
   const explained = alone + (exactly - alone) * sure;
   const distinct = foreign * smoothstep(25, 90, apart) * explained * smoothstep(0.95, 0.7, near);
