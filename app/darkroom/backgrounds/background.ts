@@ -14,7 +14,7 @@ import { smoothstep } from "../pixels/plane.ts";
 
 const cutShare = 0.7;
 
-/** Cuts out the subject and replaces its background. `unclear` when unsure and without a drawn box. */
+/** Cuts out the subject and replaces its background. `unclear` without a subject, or if unsure without a drawn box. */
 export async function background(sight: Sight, recipe: BackgroundRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planOf(recipe);
   if (!plan.ok) return { ok: false, problem: "rejected", detail: plan.detail };
@@ -105,9 +105,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/**
- * Diagonal, mixed halfway between light and bytes: bytes turn muddy between opposite colours, light skips dark ones.
- */
+/** A diagonal gradient, halfway between mixing bytes, which muddies opposites, and light, which skips dark colours. */
 export function gradientBackdrop(width: number, height: number, colours: readonly Rgb[]): Photo {
   // Clamps and rounds.
   const data = new Uint8ClampedArray(width * height * 3);

@@ -17,7 +17,7 @@ const pixel = ({ width, data }: Photo, x: number, y: number) => [
 const brightness = (photo: Photo, x: number, y: number) =>
   pixel(photo, x, y).reduce((sum, value) => sum + value, 0) / 3;
 
-/** Solid within a rectangle. */
+/** An alpha plane that is solid within a rectangle. */
 function block(
   width: number,
   height: number,

@@ -18,7 +18,7 @@ function fromLinear(light: number): number {
   return 255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055);
 }
 
-/** 4096 equal steps of linear light as bytes. */
+/** Bytes for 4096 equal steps of linear light. */
 export const bytesOfLight = Float32Array.from({ length: 4097 }, (_, step) => fromLinear(step / 4096));
 /** Linear light per byte. */
 export const lightOfBytes = Float32Array.from({ length: 256 }, (_, byte) => toLinear(byte));
@@ -29,7 +29,7 @@ const noise = Float32Array.from({ length: 1 << 14 }, (_, at) => {
   return ((second & 0xff) + ((second >>> 8) & 0xff)) / 255 - 1;
 });
 
-/** Adds noise before rounding, against banding. `at` is the seed. */
+/** Adds noise before rounding to prevent banding. `at` is the seed. */
 export function dithered(value: number, at: number): number {
   // Knuth's multiplicative hash separates neighbours.
   return value + (noise[Math.imul(at, 0x9e3779b1) >>> 18] ?? 0);

@@ -12,10 +12,10 @@ export interface Layers {
   wrap: number;
 }
 
-/** Px; the light is soft. */
+/** Px; soft light needs no more. */
 const wrapSide = 480;
 
-/** Lays the subject over a background whose light tints the rim, half a percent of the longer side. */
+/** Lays the subject over a background. Its light tints a rim of half a percent of the longer side. */
 export function composite({ foreground, alpha, background, wrap }: Layers): Photo {
   const { width, height } = foreground;
   const small = sizeWithin(background, wrapSide);

@@ -3,10 +3,10 @@ import { drawInStrips } from "../opencv/strips.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 
-/** Px of the longer side; shadows are soft. */
+/** Px of the longer side; soft shadows need no more. */
 const shadowSide = 400;
 
-/** A contact shadow and a wide one under a standing subject; a faint one on the wall behind a cropped one. */
+/** Casts a contact shadow and a wide shadow under a standing subject, or a faint wall shadow behind a cropped one. */
 export function castShadow(backdrop: Photo, alpha: Plane): Photo {
   const solid = resizePlane(alpha, sizeWithin(backdrop, shadowSide));
   const shadow = stands(solid) ? groundShadow(solid) : wallShadow(solid);

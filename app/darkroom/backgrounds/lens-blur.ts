@@ -9,10 +9,10 @@ import { fillBehind } from "../cut-out/nearby-colour.ts";
 /** Px of the longer side; blur has no detail. */
 const blurSide = 640;
 const aperture = 0.018;
-/** Highlights times white, as the sensor clipped them. */
+/** Brightness of clipped highlights, as a multiple of white. */
 const headroom = 5;
 
-/** A wide-open lens: each point becomes a disc and highlights glow, without the subject. */
+/** Blurs like a wide-open lens: points become discs and highlights glow. The subject is left out. */
 export function lensBlur(photo: Photo, alpha: Plane): Photo {
   const shrunk = shrinkWithin(photo, blurSide);
   const small = fillBehind(shrunk, resizePlane(alpha, shrunk));
@@ -46,7 +46,7 @@ function highlights({ width, height, data }: Photo, radius: number): Float32Arra
   });
 }
 
-/** Mean over a soft disc; edges repeat. */
+/** Averages over a soft disc; repeats edge pixels. */
 function discMean(light: Layers, radius: number): Layers {
   const cv = openCv();
   const side = 2 * Math.ceil(radius) + 1;
