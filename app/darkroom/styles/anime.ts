@@ -29,7 +29,7 @@ const pen: FacePen = {
   chin: 0.7,
 };
 
-/** Cel shading: two or three tones before a painted background, tapered lines, drawn features. */
+/** Paints cel shading: two or three tones on a painted background, tapered lines, drawn features. */
 export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, skin, subject, subjectKind } = seen;
   const hasSubject = subjectKind !== "none";

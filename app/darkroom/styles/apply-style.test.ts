@@ -10,16 +10,16 @@ import { seePhoto, type Sight } from "../vision/sight.ts";
 import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
 
 const drawnStyles = ["anime", "cartoon", "comic"] as const;
-/** With the painted background, which people stand before as in the photo. */
+/** The drawn styles and the style of the painted background. */
 const styles = [...drawnStyles, "ghibli"] as const;
 
-/** In milliseconds: several pictures are painted in one test, and the machine may be busy. */
+/** In ms, because one test paints several pictures and the machine may be busy. */
 const timeout = 60_000;
 
 let portrait: Photo;
 let portraitSight: Sight;
 let sceneSight: Sight;
-/** Seen once for all styles: the networks take most of these tests' time. */
+/** Shared by all styles, because the networks take most of these tests' time. */
 let narrow: Sight[];
 let tones: Sight[];
 let couple: Sight;
@@ -59,7 +59,7 @@ const twice = ({ width, height, data }: Photo) =>
     return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
   });
 
-/** The same faces and subject, analysed again. */
+/** A copy with the same faces and subject, which styles analyse again. */
 const seenAgain = (sight: Sight): Sight => ({ ...sight });
 
 const meanDifference = (one: Photo, other: Photo) =>
@@ -172,7 +172,7 @@ async function expectSkinKept(sight: Sight, style: (typeof drawnStyles)[number])
   }
 }
 
-/** The middle of lightness and hue on both cheeks, in which a few lines or dots do not matter. */
+/** Mean lightness and hue of both cheeks, in which a few lines or dots do not matter. */
 function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) {
   const [one, other] = [50, 280].map((index) => {
     const { x, y } = landmarks[index] ?? { x: 0, y: 0 };

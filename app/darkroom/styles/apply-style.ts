@@ -27,7 +27,7 @@ const painters: Record<ArtStyle | StylizeStyle, Painter> = {
   watercolor: paintWatercolor,
 };
 
-/** Cartoon cuts people out by their outline. For these one look of the people net is exact enough. */
+/** One look of the people net is exact enough for these; cartoon cuts people out by their outline. */
 const paintsWholePhoto: ReadonlySet<ArtStyle | StylizeStyle> = new Set([
   "anime",
   "comic",
@@ -52,7 +52,7 @@ export async function applyStyle(
   return enlarged(painting, sight.photo);
 }
 
-/** By libvips: OpenCV's WebAssembly takes five times as long and both copies in its memory. */
+/** Uses libvips, because OpenCV's WebAssembly takes five times as long and holds both copies in its memory. */
 async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo> {
   if (painting.width === width && painting.height === height) return painting;
   const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
@@ -63,17 +63,17 @@ async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo
   return { width, height, data };
 }
 
-/** Px painted per px shown of a 3:2 photo: strokes and lines of less are too coarse, of more are lost. */
+/** Px painted per px shown of a 3:2 photo: with fewer, strokes and lines are too coarse; with more, they vanish. */
 const paintedPerShown = 1.4;
 
-/** Px: a squarer photo has the pixels of a 3:2 one, at the same cost. */
+/** Px; a squarer photo gets as many pixels as a 3:2 photo, at the same cost. */
 function previewSheetSide(photo: Size, side: number): number {
   const { width, height } = sizeWithin(photo, side);
   const widest = Math.sqrt((side * side * 2) / (3 * width * height));
   return Math.min(sheetSideFor(photo), Math.round(paintedPerShown * side * Math.min(1, widest)));
 }
 
-/** At full intensity, at most `side` px, from one analysis. */
+/** Paints at full intensity, at most `side` px, from one analysis. */
 export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   sight: Sight,
   side: number,
@@ -88,7 +88,7 @@ export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
 
 const quickSights = new WeakMap<Sight, Sight>();
 
-/** People come from one look of their own net; only photos without a face need the saliency net. */
+/** Takes people from one look of the people net; only photos without a face need the saliency net. */
 function quickSight(sight: Sight): Sight {
   const known = quickSights.get(sight);
   if (known) return known;
@@ -97,10 +97,10 @@ function quickSight(sight: Sight): Sight {
   return quick;
 }
 
-/** A background has no finer detail than its filled copy: fewer pixels than a sheet's. */
+/** Fewer pixels than a sheet, because a background has no finer detail than its filled copy. */
 const backgroundPixels = 1620 * 1080;
 
-/** At full intensity without the subject (`alpha` 1), at the photo's size. */
+/** Paints at full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo, backgroundPixels));
   const background = await enlarged(fillBehind(shrinkWithin(photo, canvasSide), alpha), sizeWithin(photo, side));

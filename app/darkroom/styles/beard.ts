@@ -4,16 +4,16 @@ import { beardGround, landmark, lips, outlineOf, ringOf } from "./face-outlines.
 import { fillOutlines } from "./outline.ts";
 import type { SeenFace } from "./seeing.ts";
 
-/** Cover of the ground beside the chin: shadow, and sure beard. */
+/** Covered shares of the beard area: below the first a shadow, from the second a sure beard. */
 const [leastCover, surelyCovered] = [0.22, 0.42];
-/** A lamp from the side hides half a beard, and its shadow alone is none. */
+/** Weight of the fuller half: side light hides half a beard, but a shadow on one half alone is no beard. */
 const fullerShare = 0.25;
 const cheeks = [
   [117, 118, 101],
   [346, 347, 330],
 ] as const;
 
-/** 0 to 1: darker or greyer than the cheek above, on both sides of the face. */
+/** Finds beards, 0 to 1: darker or greyer than the cheek above, on both sides of the face. */
 export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: number, owner: Uint8Array): Plane {
   const { width, height } = colour.luma;
   const size = { width, height };

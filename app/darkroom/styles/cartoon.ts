@@ -30,12 +30,12 @@ const pen: FacePen = {
   chin: 1.6,
 };
 
-/** Px at 940. */
+/** Canvas px at 940. */
 const stickerEdge = 3.6;
 
 /**
- * Flat colours and bold outlines; the subject as a sticker where its outline is trusted, otherwise a simplified
- * background.
+ * Paints flat colours and bold outlines. A subject with a trusted outline becomes a sticker; otherwise the background
+ * is simplified.
  */
 export async function paintCartoon(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, subject } = seen;
@@ -108,7 +108,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   return limitSkinChange(seen, painting);
 }
 
-/** Calms the background more than the subject. */
+/** Smooths the background more than the subject. */
 function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const { unit, subject, focus, face } = seen;
   const hasPeople = seen.faces.length > 0;
@@ -166,7 +166,7 @@ function rimOf(subject: Plane, unit: number): Plane {
 
 const posterChroma = 0.17;
 const [colouredBackground, colouredSubject] = [0.07, 0.035];
-/** Sets off every skin tone. */
+/** Contrasts with every skin tone. */
 const teal = [0.075, -0.15] as const;
 const strongerByKind: Record<KindOfPlace, number> = { background: 1.4, subject: 1.55, skin: 1.25, hair: 1.4 };
 

@@ -33,7 +33,7 @@ const [dotPitch, misprint] = [11, 3];
 const dotAngle = 0.35;
 const [dotDepth, dotDepthOnPeople] = [0.36, 0.2];
 
-/** Ink, solid blacks, few colours off register, and halftone dots. */
+/** Prints ink, solid blacks, few colours off register, and halftone dots. */
 export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus } = seen;
   const first = blurColour(seen.colour, 1.6 * unit);
@@ -97,7 +97,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
         const cold = 0.045 * held;
         const line = Math.max(smoothstep(0.4, 0.6, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
         into[to] = luma + (0.045 - luma) * line;
-        // Yellowed paper.
+        // Yellows the paper.
         into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012 + cold) * (1 - line);
         into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008 - 0.3 * cold) * (1 - line);
       }
@@ -107,7 +107,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   return limitSkinChange(seen, painting);
 }
 
-/** Loud, and as much lighter as the dots darken it; a night's dark becomes blue. */
+/** Makes colours loud, and lighter by as much as the dots darken them; turns the dark of a night blue. */
 function printedColour(
   { palette, kinds, groups }: Shapes,
   { night, blackSubject }: Blacks,
@@ -156,7 +156,7 @@ function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => n
 
 interface Blacks {
   readonly black: Plane;
-  /** Dark parts in the light, drawn in a deep colour: a suit shows its folds. */
+  /** Lit parts of dark areas, drawn in a deep colour so that a suit shows its folds. */
   readonly hold: Plane;
   /** Dark share of background and subject, 0 to 1: a whole night is blue, not black. */
   readonly night: number;
@@ -164,7 +164,7 @@ interface Blacks {
 }
 
 const dark = 0.2;
-/** In roots of luma, above the mean of the dark surroundings. */
+/** In square roots of luma, above the mean of the dark surroundings. */
 const litFrom = 0.014;
 
 function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plane): Blacks {
@@ -200,7 +200,7 @@ function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plan
   return { black: softBlur(black, 1.2 * unit), hold, night, blackSubject };
 }
 
-/** Darkness that dots print: of skin, against the lit side of the same face. */
+/** Darkness that dots print; skin is compared with the lit side of the same face. */
 function shadeOf({ skin, face, owner, faces }: Seen, tone: Plane): Plane {
   const lit = faces.map((_, index) => litTone(tone, (at) => owner[at] === index && (face.data[at] ?? 0) > 0.5));
   return mapPlane(tone, (own, at) => {
@@ -213,7 +213,7 @@ function shadeOf({ skin, face, owner, faces }: Seen, tone: Plane): Plane {
 
 const dotsOnSkin = (own: number, lit: number): number => clamp(0, 1.2 * (1 - own / lit) - 0.14, 0.62);
 
-/** The lightest fifth begins here. */
+/** The tone at which the lightest fifth begins. */
 function litTone({ data }: Plane, counts: (at: number) => boolean): number {
   const tones: number[] = [];
   for (let at = 0; at < data.length; at += 3) if (counts(at)) tones.push(data[at] ?? 0);

@@ -15,7 +15,7 @@ interface EyeShape {
 
 const leastWidth = 5;
 
-/** In the eye's own place and colour, outline grown as the pen asks. */
+/** Draws an eye in its own place and colour, with its outline grown by the pen's factor. */
 export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceDrawing, pen: FacePen): void {
   const { landmarks, size } = look.face;
   const [upper, lower] = [outlineOf(landmarks, outline.upper), outlineOf(landmarks, outline.lower)];

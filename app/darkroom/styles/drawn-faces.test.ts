@@ -23,7 +23,7 @@ for (const [at, index] of [358, 423, 426, 436, 432].entries()) {
   landmarks[index] = { x: 320 - x, y };
 }
 
-/** Folds of this darkness, 4 px beside the landmarks. */
+/** A face with folds of this darkness, 4 px beside the landmarks. */
 function faceWith(darkness: number): Photo {
   const along = (x: number, y: number) => {
     const share = ((y - 180) / 48) * 4;

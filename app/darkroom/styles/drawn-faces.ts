@@ -30,7 +30,7 @@ export interface FacePen {
   least: number;
   ink: string;
   eye: number;
-  /** Factor, and opening as a share of the width. */
+  /** Factor of the eye's size, and its opening as a share of its width. */
   larger: number;
   open: number;
   iris: number;
@@ -57,7 +57,7 @@ export interface FaceDrawing {
   readonly fade: number;
 }
 
-/** By landmarks at the sheet's size; null without a large face. */
+/** Draws faces by their landmarks at the sheet's size; null without a large face. */
 export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | null> {
   const { sheet } = seen;
   const drawing = new Drawing();
@@ -193,7 +193,7 @@ export interface SmileLine {
   readonly depth: number;
 }
 
-/** The photo's own folds beside the mouth: without them everybody is younger than they are. */
+/** Finds the photo's folds beside the mouth; without them everybody looks too young. */
 export function findSmileLines(sheet: Photo, landmarks: Landmarks, size: number): SmileLine[] {
   return folds.flatMap((indices) => {
     const path = pathBetween(outlineOf(landmarks, indices));
@@ -206,7 +206,7 @@ export function findSmileLines(sheet: Photo, landmarks: Landmarks, size: number)
         return { point: place, dark: lineAt(sheet, place, normal, Math.max(1.5, beside * size)) };
       });
     });
-    // One offset for the whole fold: the darkest places alone jump to nostrils and lips.
+    // Uses one offset for the whole fold, because single darkest places jump to nostrils and lips.
     const sums = offsets.map((_, at) => across.reduce((sum, row) => sum + (row[at]?.dark ?? 0), 0));
     const best = sums.indexOf(Math.max(...sums));
     const found = across.map((row) =>

@@ -35,7 +35,7 @@ export interface EyeMeasures {
   readonly pixels: number;
 }
 
-/** Position and colour of the dark middle, and highlights. */
+/** Measures position and colour of the eye's dark middle, and highlights. */
 export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
   const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
@@ -108,7 +108,7 @@ const belowEachEye = [
 ] as const;
 const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.57];
 
-/** By dark glasses or size: glasses darken the skin below the eyes too, brows and lashes do not. */
+/** True with dark glasses or tiny eyes. Glasses darken the skin below the eyes too, brows and lashes do not. */
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
   const eyes = eyeOutlines.map(({ upper, lower }) => {
@@ -125,10 +125,10 @@ const [forehead, belowEyes] = [
   [9, 151, 108, 337],
   [4, 205, 425],
 ] as const;
-/** Warmth of visible skin, and the share of it that a covered place keeps at most. */
+/** Warmth of visible skin, and its largest share in a covered place. */
 const [warmFrom, coveredBelow] = [0.18, 0.4];
 
-/** Nose and both cheeks lack the forehead's warmth: a medical mask or a veil hides the landmarks' places. */
+/** True if nose and cheeks lack the forehead's warmth: a medical mask or a veil covers the landmarks. */
 export function isCovered(photo: Photo, landmarks: Landmarks, radius: number): boolean {
   const warmth = (places: readonly number[]) => {
     const colour = colourAround(photo, outlineOf(landmarks, places), radius);

@@ -1,6 +1,6 @@
 import type { Point } from "../vision/faces.ts";
 
-/** Outer to inner corner, crease, brow edges. */
+/** Lids from outer to inner corner, crease, brow edges. */
 export interface EyeOutline {
   readonly upper: readonly number[];
   readonly lower: readonly number[];
@@ -8,7 +8,7 @@ export interface EyeOutline {
   readonly brow: readonly [readonly number[], readonly number[]];
 }
 
-/** Right, then left; MediaPipe's face mesh. */
+/** Right eye, then left; indices of MediaPipe's face mesh. */
 export const eyeOutlines: readonly [EyeOutline, EyeOutline] = [
   {
     upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],

@@ -22,7 +22,7 @@ export function edgeFlow(luma: Plane, sigma: number): Flow {
 
 export interface FormOptions {
   sigma: number;
-  /** Px from which plain areas take a direction. */
+  /** Px within which plain areas take a direction from edges. */
   far: number;
   /** Default direction in radians, and its weight (a squared Sobel slope). */
   loose?: (at: number) => { angle: number; weight: number };
@@ -31,7 +31,7 @@ export interface FormOptions {
 /** Weight of far edges. */
 const farShare = 0.06;
 
-/** By luma and colour at half size, which is enough above 2 px and costs a quarter. */
+/** Uses luma and colour at half size, which is exact enough above 2 px and costs a quarter. */
 export function formFlow({ luma, blueness, redness }: LumaChroma, { sigma, far, loose }: FormOptions): FormFlow {
   const half = sizeOver(luma, 2);
   const small = structureTensor([luma, blueness, redness].map((plane) => resizePlane(plane, half)));
@@ -96,7 +96,7 @@ function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
     const f = mixed.data[at] ?? 0;
     const g = vertical.data[at] ?? 0;
     const difference = Math.sqrt((e - g) * (e - g) + 4 * f * f);
-    // The form that does not cancel out.
+    // Uses the form of the eigenvector without cancellation.
     const x = e > g ? -2 * f : g - e + difference;
     const y = e > g ? e - g + difference : -2 * f;
     const length = Math.sqrt(x * x + y * y);
@@ -137,7 +137,7 @@ function meanAlong({ width, height, data }: Plane, flow: Flow, reach: number, x:
   let forthY = y + 0.5;
   let backX = forthX;
   let backY = forthY;
-  // Both ways in one loop to overlap their latency.
+  // Walks both ways in one loop to overlap their latency.
   for (let step = 0; step < reach; step += 1) {
     forthX += forthStepX;
     forthY += forthStepY;

@@ -10,7 +10,7 @@ const eyes = [
   [200, 150],
 ] as const;
 
-/** The landmarks of a face of 240 px that glasses and masks are found by. */
+/** Landmarks of a face of 240 px, as far as the search for glasses and masks reads them. */
 const landmarks = Array.from({ length: 468 }, () => ({ x: 160, y: 160 }));
 for (const [index, x, y] of [
   [33, 102, 150],

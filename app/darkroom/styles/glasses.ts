@@ -5,24 +5,24 @@ import { lumaOfRgb, type Rgb } from "./face-colours.ts";
 import { between, distance, type Landmarks, landmark } from "./face-outlines.ts";
 
 export interface Glasses {
-  /** Right, then left; closed, clockwise from the outer side of the right and the inner side of the left. */
+  /** Right rim, then left; closed, clockwise from the right's outer side and the left's inner side. */
   readonly rims: readonly [readonly Point[], readonly Point[]];
   readonly bridge: readonly Point[];
   readonly colour: Rgb;
 }
 
 const [angles, radii] = [40, 22];
-/** Shares of the distance of the eyes' centres. */
+/** Shares of the distance between the eyes' centres. */
 const [nearest, farthest] = [0.25, 0.62];
 /** Share of that distance at which a rim's surroundings begin. */
 const rimWidth = 0.045;
 /** Darkness of a rim against both sides, as a share of their luma. */
 const [leastOfRim, leastOfBridge, strongest] = [0.07, 0.06, 0.3];
-/** Share of the rim below the eyes: above, brows hide it. */
+/** Share of the rim below the eyes that must be visible; above the eyes, brows hide it. */
 const leastSeen = 0.7;
 const bend = 0.06;
 
-/** Thin frames of clear glasses; null without. Lines below both eyes and one across the nose: bags under eyes have none. */
+/** Finds thin frames by lines below both eyes and across the nose; bags under eyes lack the latter. Null without. */
 export function findGlasses(sheet: Photo, landmarks: Landmarks, turn: number): Glasses | null {
   const [right, left] = [eyeCentre(landmarks, 33, 133), eyeCentre(landmarks, 263, 362)];
   const apart = distance(right, left);
@@ -52,7 +52,7 @@ interface Scale {
   readonly turn: number;
 }
 
-/** The darkest smooth ring around an eye; null when the lower half shows none. */
+/** Traces the darkest smooth ring around an eye; null when the lower half shows none. */
 function traceRim(sheet: Photo, centre: Point, { apart, reach, turn }: Scale): Point[] | null {
   const directions = Array.from({ length: angles }, (_, step) => {
     const angle = turn + (step / angles) * 2 * Math.PI;
@@ -77,7 +77,7 @@ function traceRim(sheet: Photo, centre: Point, { apart, reach, turn }: Scale): P
   });
 }
 
-/** The ring per angle: dynamic programming over two rounds, of which the middle one is closed. */
+/** Finds the ring per angle by dynamic programming over two rounds; the middle round is closed. */
 function smoothestPath(darkness: readonly (readonly number[])[]): number[] {
   const steps = 2 * angles;
   let totals = new Float64Array(radii);
@@ -107,7 +107,7 @@ function smoothestPath(darkness: readonly (readonly number[])[]): number[] {
   return Array.from({ length: angles }, (_, step) => path[step < half ? step + angles : step] ?? 0);
 }
 
-/** From rim to rim across the nose, at the height of the brows' or the eyes' inner ends. */
+/** Traces the bridge across the nose from rim to rim, at the height of the inner ends of brows or eyes. */
 function traceBridge(
   sheet: Photo,
   { right, left, apart, reach, turn }: Scale & { right: Point; left: Point },
@@ -127,7 +127,7 @@ function traceBridge(
   return found.filter(({ dark }) => dark > leastOfBridge).length >= 4 ? found.map(({ place }) => place) : null;
 }
 
-/** Darkness of a thin line across `normal` against both of its sides. */
+/** Darkness of a thin line against its sides, `reach` px away along `normal`. */
 export function lineAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
   const at = (times: number) => lumaOfRgb(colourAt(sheet, { x: x + normal.x * times, y: y + normal.y * times }));
   const beside = Math.min(at(reach), at(-reach));

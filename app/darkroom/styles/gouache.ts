@@ -10,7 +10,7 @@ interface Layer {
   readonly length: number;
   readonly step: number;
   readonly blur: number;
-  /** Colour error that starts a dab; everywhere without one. */
+  /** Colour error that starts a dab; if missing, dabs start everywhere. */
   readonly errorFrom?: number;
 }
 
@@ -21,7 +21,7 @@ const layers: readonly Layer[] = [
   { size: 6.5, length: 13, step: 4.8, blur: 0.8, errorFrom: 0.055 },
 ];
 
-/** Coarse dabs differ more: a wall or a blurred background shows them. */
+/** Coarse dabs differ more, so that they show on a wall or a blurred background. */
 const lumaJitters = [0.05, 0.042, 0.03, 0.024];
 const chromaJitter = 0.022;
 /** Greens are painted leaf by leaf. */

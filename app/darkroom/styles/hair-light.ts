@@ -43,7 +43,7 @@ function addBand(
   const covered = Array.from({ length: 95 }, (_, step) => 0.15 + step * 0.01).filter((up) => hairAt(up) > 0.5);
   const [from = 0, to = 0] = [covered[0], covered.at(-1)];
   if (to - from < leastHair) return;
-  // As from a lamp above.
+  // Places the band as a lamp above would.
   const middle = from + 0.58 * (to - from);
   const thick = broad * Math.min(0.085, 0.26 * (to - from));
   const [left, right] = [Math.max(0, Math.floor(rootX - length)), Math.min(width, Math.ceil(rootX + length))];

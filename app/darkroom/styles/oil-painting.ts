@@ -74,7 +74,7 @@ function richColour({ plain, colour, face, hair, unit }: Seen, body: Plane): Lum
   };
 }
 
-/** Along the form; turns slowly in plain areas. */
+/** Strokes follow the form, and turn slowly in plain areas. */
 function strokeFlow({ unit, face, focus }: Seen, colour: LumaChroma) {
   const { width, height } = colour.luma;
   const angles = clouds({ width, height, wave: 260 * unit, seed: 7, octaves: 2 });

@@ -11,7 +11,7 @@ export interface Outline {
 }
 
 const largestHole = 0.002;
-/** Relative to the largest; parts with a face stay. */
+/** Least area relative to the largest part, without faces. */
 const leastPart = 0.08;
 
 export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Outline {

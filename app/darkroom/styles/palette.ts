@@ -3,7 +3,7 @@ import { randomAt } from "./planes-noise.ts";
 
 export type Shade = readonly [number, number, number];
 
-/** Each face's skin has its own shades: the mean of two people is true of neither. */
+/** Each face's skin has its own shades, because the mean of two people fits neither. */
 export const firstSkin = 3;
 export const mostSkins = 12;
 const otherKinds = ["background", "subject", "hair"] as const;
@@ -20,7 +20,7 @@ export interface Palette {
 /** k-means (k-means++: Arthur and Vassilvitskii, 2007). */
 const rounds = 9;
 const mostSamples = 9000;
-/** Shades of one skin are steps of light: blush and coloured lamps do not cut it. */
+/** Least weight of lightness, so that the shades of one skin are steps of light, not of blush or coloured lamps. */
 const leastToneOfSkin = 2;
 
 export function paletteOf(
@@ -90,7 +90,7 @@ function samplesOfGroups(groupAt: Uint8Array, width: number): number[][] {
   return samples;
 }
 
-/** Samples packed together: k-means passes over them a hundred times. */
+/** Packs the samples together, because k-means passes over them a hundred times. */
 function shadesFor(colour: Colours, samples: readonly number[], count: number): Shade[] {
   if (samples.length === 0 || count === 0) return [];
   const packed = new Float32Array(samples.length * 3);

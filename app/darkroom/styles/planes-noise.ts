@@ -27,7 +27,7 @@ export function smoothNoise({ width, height, wave, seed, octaves = 1, tile = fal
   return noise;
 }
 
-/** At half size, which is not visible. */
+/** Drawn at half size; the difference is not visible. */
 export function clouds({ width, height, wave, ...rest }: Noise): Plane {
   const half = { width: Math.max(1, width >> 1), height: Math.max(1, height >> 1) };
   return resizePlane(smoothNoise({ ...half, wave: wave / 2, ...rest }), { width, height });

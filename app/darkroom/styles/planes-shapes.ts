@@ -16,7 +16,7 @@ export interface ShapeOptions {
   round?: number;
 }
 
-/** k-means per kind of place, then majority by blurred shares, for round outlines. */
+/** Runs k-means per kind of place, then a majority vote of blurred shares for round outlines. */
 export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, round = 2 }: ShapeOptions): Shapes {
   const { width, height } = colour.luma;
   const { labels, ...palette } = paletteOf(colour, groupsOf(seen), { shades, tone });
@@ -42,7 +42,7 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
   return { width, height, ...palette, shares, winner };
 }
 
-/** The region of each label, with a margin that its blur needs; null for no pixels. */
+/** The region of each label, with the margin that its blur needs; null without pixels. */
 function boxesOf(labels: Uint8Array, count: number, { width, height }: Size, margin: number): (Region | null)[] {
   const [left, right] = [new Int32Array(count).fill(width), new Int32Array(count).fill(-1)];
   const [top, bottom] = [new Int32Array(count).fill(-1), new Int32Array(count)];

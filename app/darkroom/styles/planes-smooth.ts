@@ -56,7 +56,7 @@ export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: numbe
 
 const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
-/** As indices of the table of powers. */
+/** Distances as indices into the table of powers. */
 function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {
   const { width, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
@@ -86,7 +86,7 @@ interface Values {
   readonly three: Float32Array;
 }
 
-/** One loop for three planes that share distances, forth and back; without arrays, which cost an allocation a pixel. */
+/** One loop, both ways, for three planes with the same distances; arrays would cost an allocation per pixel. */
 function run({ one, two, three }: Values, distance: Uint16Array, power: Float32Array, [first, end, stride]: Run): void {
   for (let at = first; at < end; at += 1) {
     const share = power[distance[at] ?? 0] ?? 0;

@@ -43,23 +43,23 @@ export interface Seen {
   readonly marks: Plane;
   readonly focus: Plane;
   readonly owner: Uint8Array;
-  /** Null with faces. */
+  /** Null when there are faces. */
   readonly sky: Plane | null;
 }
 
 /** Px: analysis runs at this size, drawing at the sheet's. */
 export const canvasSide = 940;
-/** Pixels of a 3:2 working copy: that of a square photo is smaller, at the same cost. */
+/** Pixels of a 3:2 working copy; a squarer copy gets as many, at the same cost. */
 const canvasPixels = 880 * 587;
 const leastSheet = 960;
-/** Pixels of a 3:2 photo of the longest side; a squarer one is drawn smaller and enlarged. */
+/** Pixels of the largest 3:2 photo; a squarer photo is drawn smaller and enlarged. */
 const sheetPixels = 1920 * 1280;
 
 const seenOf = new WeakMap<Sight, Map<number, Promise<Seen>>>();
 
 /**
- * Once per sight and side, shared by all styles; 0.5 s of CPU at 1920 px plus the networks. Small photos get a sheet
- * of twice their size.
+ * Runs once per sight and side for all styles; 0.5 s of CPU at 1920 px plus the networks. Small photos get a sheet of
+ * twice their size.
  */
 export function seeForPainting(sight: Sight, side?: number): Promise<Seen> {
   const longest = side ?? sheetSideFor(sight.photo);
@@ -150,7 +150,7 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
   };
 }
 
-/** Below it, subjects in 37 photos without a face were incomplete: one tree of two, a hat without its head. */
+/** Below this, subjects in 37 photos without a face were incomplete: one tree of two, a hat without its head. */
 const certainThing = 0.75;
 
 interface Rough {

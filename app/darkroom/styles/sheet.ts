@@ -103,10 +103,10 @@ export function paperTooth(bump: number, seed: number): PaperTooth {
 
 export const toothRow = ({ side }: PaperTooth, y: number): number => (y % side) * side;
 
-/** Px: paint is soft enough to be enlarged from here. */
+/** Px; paint is soft enough to be enlarged from this size. */
 const largestSheet = 1440;
 
-/** Also px per 1/1600 of the longer side. */
+/** `sheetUnit`: px per 1/1600 of the longer side. */
 export function sheetToPaint({ sheet, sheetUnit }: Seen): { sheet: Photo; sheetUnit: number } {
   const painted = shrinkWithin(sheet, largestSheet);
   return { sheet: painted, sheetUnit: (sheetUnit * painted.width) / sheet.width };
@@ -120,7 +120,7 @@ export interface PaintedRow {
   readonly redness: Float32Array;
 }
 
-/** From small planes, row by row. `cover`: 0 to 1. */
+/** Paints from small planes, row by row. `cover`: 0 to 1. */
 export function paintRows<Name extends string>(
   sheet: Photo,
   planes: Readonly<Record<Name, Plane>>,

@@ -13,7 +13,7 @@ const [paper, graphite] = [0.966, 0.13];
 
 const [crossedFrom, crossedBy] = [0.35, 0.75];
 
-/** Double contours, and hatching along the form, crossed in the dark. */
+/** Draws double contours, and hatching along the form, crossed in dark areas. */
 export function paintSketch(seen: Seen, strength: number): Photo {
   const { unit, colour } = seen;
   const { sheet, sheetUnit } = sheetToPaint(seen);
@@ -44,7 +44,7 @@ export function paintSketch(seen: Seen, strength: number): Photo {
       const cross = 0.75 * (rows.second[x] ?? 0) + 0.25 * grip;
       const laid = smoothstep(0.68 - 0.62 * tone, 1.16 - 0.62 * tone, stroke);
       const crossed = smoothstep(0.86 - 0.62 * tone, 1.2 - 0.62 * tone, cross);
-      // Rubbed soft.
+      // Smudged pencil.
       const body = rows.body[x] ?? 0;
       const rubbed = tone * (0.36 + 0.3 * body);
       const hatch =
@@ -108,7 +108,7 @@ function looseEdge({ canvas, unit, subject }: Seen, strength: number): Plane {
 }
 
 export interface Hatch {
-  /** Radians; turn towards the form, 0 to 1. */
+  /** Radians, and the pull towards the form, 0 to 1. */
   readonly angle: number;
   readonly pull: number;
   readonly seed: number;
@@ -117,7 +117,7 @@ export interface Hatch {
 
 const strokeReach = 16;
 
-/** 0 to 1; straight on faces, along hair. */
+/** Hatching, 0 to 1: straight on faces, along hair. */
 function hatching(seen: Seen, form: FormFlow, hatch: Hatch, tone: Plane): Plane {
   const { canvas, unit } = seen;
   const grain = emptyPlane(canvas.width, canvas.height);
@@ -156,7 +156,7 @@ const [lightSkin, darkSkin] = [0.2, 0.52];
 /** Contrast on skin. */
 const skinShading = 1.15;
 
-/** 0 paper to 1 pencil, relative to the surroundings; faces stay light enough to read. */
+/** Tone, 0 paper to 1 pencil, relative to the surroundings; faces stay light enough to read. */
 function sketchTone(seen: Seen): Plane {
   const { colour, plain, unit, face, hair, focus, subject, subjectKind, marks } = seen;
   const soft = softBlur(face, 4 * unit);

@@ -131,7 +131,7 @@ function rimsOf(tone: Plane, { blueness, redness }: LumaChroma, unit: number): P
 
 const paper = { luma: paperLuma, blueness: -0.008, redness: 0.004 };
 
-/** Washes with wavering outlines and rims, thin lines, a torn margin. */
+/** Paints washes with wavering outlines and rims, thin lines and a torn margin. */
 export function paintWatercolor(seen: Seen, strength: number): Photo {
   const { canvas, unit, focus, face } = seen;
   const { sheet, sheetUnit } = sheetToPaint(seen);
