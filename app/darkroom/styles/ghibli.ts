@@ -1,8 +1,9 @@
 import { type Size, softBlur } from "../opencv/filters.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";
 import { edgeFlow } from "./flow.ts";
-import { paintGouache } from "./gouache.ts";
+import { paintFoliage, paintGouache } from "./gouache.ts";
 import { clouds, randomAt } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
@@ -11,95 +12,170 @@ import { openSky, paintSky } from "./sky.ts";
 
 /** A painted background: gouache without ink, luminous greens, cumulus in an open sky, warm light from the left. */
 export function paintGhibli(seen: Seen, strength: number): Photo {
-  const { unit, sheet } = seen;
+  const { unit, canvas } = seen;
   const first = blurColour(seen.colour, 1.3 * unit);
   const detail = smoothGuided(seen.colour, first, { reach: 5 * unit, range: 0.25, rounds: 1 });
   const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.17, rounds: 2 });
-  const painted = paintGouache(seen, detail, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
   const sky = openSky(first, unit);
-  const air = clouds({ ...seen.canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 4 });
-  const pale = paleGround(painted.luma, seen, sky);
-  const flat = mixColours(painted, calm, (at) => calmer * (pale.data[at] ?? 0));
-  const wash = mapPlane(air, (own) => 2 * smoothstep(-0.6, 0.6, own) - 1);
-  const tint = shareOfTint(pale);
-  const tinted = (plane: Plane, cool: number, light: number) =>
-    mapPlane(plane, (own, at) => own + tint * (pale.data[at] ?? 0) * (cool + light * (wash.data[at] ?? 0)));
-  const full = {
-    luma: withBody(flat.luma, pale, wash, unit),
-    blueness: tinted(flat.blueness, 0.015, -0.013),
-    redness: tinted(flat.redness, -0.012, 0.012),
-  };
-  const ground = sky ? mixColours(full, paintSky(sky, unit), (at) => sky.data[at] ?? 0) : full;
-  const glow = softBlur(
-    mapPlane(ground.luma, (own) => Math.max(0, own - 0.62)),
-    40 * unit,
-  );
-  const motes = motesOf(seen.canvas, unit);
-  const { luma, blueness, redness } = ground;
-  const read = sheetReader(seen, [glow, air, luma, blueness, redness, motes, sky ?? air, pale]);
-  const warmed = [0, 0, 0];
+  const wall = sky ? emptyPlane(canvas.width, canvas.height) : plainGround(calm.luma, seen);
+  const model = { ...detail, luma: withForm(detail, unit) };
+  const painted = paintGouache(seen, model, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
+  const air = clouds({ ...canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 4 });
+  const ground = mixColours(painted, calm, (at) => calmer * (wall.data[at] ?? 0));
+  shapeGround(ground, { wall, sky, unit });
+  if (isPlainAbove(wall)) paintFoliage(ground, wall, unit);
+  light(ground, { seen, air, wall, sky });
+  const read = sheetReader(seen, [ground.luma, ground.blueness, ground.redness]);
+  const { width } = seen.sheet;
   return paintSheet(seen, strength, (y, into) => {
-    const down = y / sheet.height;
-    const [glows, airs, lumas, blues, reds, floating, skies, pales] = read(y);
-    for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-      const [tone, blue, red] = [lumas?.[x] ?? 0, blues?.[x] ?? 0, reds?.[x] ?? 0];
-      const open = sky ? (skies?.[x] ?? 0) : 0;
-      warm(warmed, tone, blue, red);
-      const across = x / sheet.width;
-      const sun = Math.max(0, 1 - Math.sqrt(across * across + down * down) * 1.1);
-      const mist = 0.6 * (glows?.[x] ?? 0) + 0.015 + 0.025 * (airs?.[x] ?? 0) + 0.22 * sun;
-      const clear = (1 - 0.75 * open) * (1 - 0.65 * (pales?.[x] ?? 0));
-      const haze = Math.max(clamp(0, mist, 1), floating?.[x] ?? 0) * clear;
-      const mixed = (own: number, paint: number) => paint + (own - paint) * open;
-      const lit = mixed(tone, warmed[0] ?? 0);
-      into[to] = lit + (0.97 - lit) * haze;
-      into[to + 1] = mixed(blue, warmed[1] ?? 0) * (1 - 0.5 * haze) - 0.05 * haze;
-      into[to + 2] = mixed(red, warmed[2] ?? 0) * (1 - 0.5 * haze) + 0.02 * haze;
+    for (const [part, row] of read(y).entries()) {
+      for (let x = 0, to = part; x < width; x += 1, to += 3) into[to] = row[x] ?? 0;
     }
   });
 }
 
-/** Share without dabs in bright surroundings, where they would be the only forms. */
-const calmer = 0.55;
+/** Share without dabs on plain ground, where they would be the only forms. */
+const calmer = 0.45;
+/** Share of the upper quarter that foliage needs to hang before. */
+const mostlyPlain = 0.55;
 
-/** Luma of surroundings that warm light would wash out. */
-const [paleFrom, palest] = [0.6, 0.88];
-
-function paleGround(luma: Plane, { face, skin, unit }: Seen, sky: Plane | null): Plane {
-  return mapPlane(softBlur(luma, 24 * unit), (around, at) => {
-    const other = Math.max(face.data[at] ?? 0, skin.data[at] ?? 0, sky?.data[at] ?? 0);
-    return smoothstep(paleFrom, palest, around) * (1 - other);
-  });
+function isPlainAbove({ width, height, data }: Plane): boolean {
+  const above = data.subarray(0, width * Math.max(1, height >> 2));
+  return above.reduce((sum, own) => sum + own, 0) > mostlyPlain * above.length;
 }
 
-/** Full where it is bright above and dark below: blue and cream clouds would turn a white wall into a sky. */
-function shareOfTint({ height, data }: Plane): number {
-  const third = Math.max(1, Math.floor(height / 3)) * (data.length / height);
-  const meanOf = (part: Float32Array) => part.reduce((sum, own) => sum + own, 0) / part.length;
-  const above = meanOf(data.subarray(0, third)) - meanOf(data.subarray(data.length - third));
-  return 0.3 + 0.7 * smoothstep(0.15, 0.5, above);
-}
+/** Luma between a place and its surroundings, on walls and on what has forms of its own. */
+const [plainest, leastForm] = [0.012, 0.035];
 
-/** Bright walls, fields and snow get middle tones, drawn forms, and shade away from the sun. */
-function withBody(luma: Plane, pale: Plane, wash: Plane, unit: number): Plane {
-  const { width, height } = luma;
+/** Full on walls, backdrops and empty floors. */
+function plainGround(luma: Plane, { face, skin, unit }: Seen): Plane {
   const around = softBlur(luma, 24 * unit);
-  return mapPlane(luma, (own, at) => {
-    const share = pale.data[at] ?? 0;
-    const far = 0.5 * ((at % width) / width + Math.floor(at / width) / height);
-    const form = 0.7 * (own - (around.data[at] ?? 0)) + 0.05 * (wash.data[at] ?? 0);
-    return clamp(0, own + share * (form - 0.09 - 0.11 * far), 1);
+  const forms = mapPlane(luma, (own, at) => Math.abs(own - (around.data[at] ?? 0)));
+  return mapPlane(softBlur(forms, 30 * unit), (form, at) => {
+    const other = Math.max(face.data[at] ?? 0, skin.data[at] ?? 0);
+    return smoothstep(leastForm, plainest, form) * (1 - other);
   });
 }
 
-const moteCount = 45;
+/** Blue that distance gives to hills and water: not purple, not green. */
+const hazeOf = (blue: number, red: number) => smoothstep(0.02, 0.08, blue) * smoothstep(0.03, -0.01, red);
 
-/** Pollen in the light, larger and rarer in front. */
-function motesOf({ width, height }: Size, unit: number): Plane {
-  const motes = emptyPlane(width, height);
-  for (let index = 0; index < moteCount; index += 1) {
-    const random = (seed: number) => randomAt(index, seed, 17);
-    const radius = (1.8 + 6 * random(1) ** 3) * unit;
+/** Forms that haze and bright light flatten are drawn before they are painted: dabs leave out faint ones. */
+function withForm({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
+  const around = softBlur(luma, 34 * unit);
+  return mapPlane(luma, (own, at) => {
+    const mean = around.data[at] ?? 0;
+    const hazy = hazeOf(blueness.data[at] ?? 0, redness.data[at] ?? 0);
+    return own + (own - mean) * (0.25 + 0.5 * smoothstep(0.6, 0.88, mean) + 1.5 * hazy);
+  });
+}
+
+interface Ground {
+  readonly wall: Plane;
+  readonly sky: Plane | null;
+  readonly unit: number;
+}
+
+/** Warm light and cool shade; plain ground gets spots of sun, and shade away from it. In place. */
+function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit }: Ground): void {
+  const { width, height } = luma;
+  const around = softBlur(luma, 30 * unit);
+  const suns = spots(luma, { count: 210, seed: 29, least: 7 * unit, most: 26 * unit, edge: 0.55 });
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const [own, mean, plain] = [luma.data[at] ?? 0, around.data[at] ?? 0, wall.data[at] ?? 0];
+      const [blue, red] = [blueness.data[at] ?? 0, redness.data[at] ?? 0];
+      const far = 0.5 * (x / width + y / height);
+      const [pale, hazy] = [smoothstep(0.6, 0.88, mean), hazeOf(blue, red)];
+      const form = clamp(-1, 8 * (own - mean), 1);
+      const sun = plain * (suns.data[at] ?? 0) * (1 - 0.6 * far);
+      const dusk = plain * smoothstep(0.35, 0.1, mean);
+      const body =
+        pale * (0.08 + 0.1 * far) + plain * (0.05 * far + 0.02 * smoothstep(0, 0.4, mean)) + 0.3 * own * dusk;
+      const green = smoothstep(-0.008, -0.05, blue) * smoothstep(0.035, -0.005, red) * (1 - plain);
+      const shade = plain * smoothstep(0.15, 0.75, far) * (1 - 0.5 * dusk);
+      luma.data[at] = clamp(0, own - body + 0.2 * sun * smoothstep(0, 0.5, mean) + 0.04 * green, 1);
+      blueness.data[at] =
+        blue * (1 - 0.3 * hazy + 0.3 * green) -
+        form * (0.01 + 0.025 * hazy) -
+        0.04 * sun -
+        0.01 * plain * pale +
+        0.012 * dusk;
+      redness.data[at] =
+        red +
+        form * (0.006 + 0.014 * hazy) +
+        0.012 * sun -
+        0.3 * hazy * blue -
+        0.045 * green -
+        0.022 * shade -
+        0.012 * dusk;
+    }
+  }
+  if (!sky) return;
+  const paint = paintSky(sky, unit);
+  mixInto({ luma, blueness, redness }, paint, sky);
+}
+
+function mixInto(colour: LumaChroma, paint: LumaChroma, share: Plane): void {
+  for (const part of ["luma", "blueness", "redness"] as const) {
+    const [own, other] = [colour[part].data, paint[part].data];
+    for (let at = 0; at < own.length; at += 1) {
+      own[at] = (own[at] ?? 0) + ((other[at] ?? 0) - (own[at] ?? 0)) * (share.data[at] ?? 0);
+    }
+  }
+}
+
+interface Light {
+  readonly seen: Seen;
+  readonly air: Plane;
+  readonly wall: Plane;
+  readonly sky: Plane | null;
+}
+
+/** Warm colours, glow, sun from the upper left and pollen. In place. */
+function light({ luma, blueness, redness }: LumaChroma, { seen: { unit }, air, wall, sky }: Light): void {
+  const { width, height } = luma;
+  const glow = softBlur(
+    mapPlane(luma, (own) => Math.max(0, own - 0.62)),
+    40 * unit,
+  );
+  const motes = spots(luma, { count: 45, seed: 17, least: 1.8 * unit, most: 7.8 * unit, edge: 0.3 });
+  const warmed = [0, 0, 0];
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const down = y / height;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const [tone, blue, red] = [luma.data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
+      const open = sky?.data[at] ?? 0;
+      warm(warmed, tone, blue, red);
+      const across = x / width;
+      const sun = Math.max(0, 1 - Math.sqrt(across * across + down * down) * 1.1);
+      const mist = 0.6 * (glow.data[at] ?? 0) + 0.015 + 0.025 * (air.data[at] ?? 0) + 0.22 * sun;
+      const clear = (1 - 0.75 * open) * (1 - 0.45 * (wall.data[at] ?? 0));
+      const haze = Math.max(clamp(0, mist, 1), motes.data[at] ?? 0) * clear;
+      const mixed = (own: number, paint: number) => paint + (own - paint) * open;
+      const lit = mixed(tone, warmed[0] ?? 0);
+      luma.data[at] = lit + (0.97 - lit) * haze;
+      blueness.data[at] = mixed(blue, warmed[1] ?? 0) * (1 - 0.5 * haze) - 0.05 * haze;
+      redness.data[at] = mixed(red, warmed[2] ?? 0) * (1 - 0.5 * haze) + 0.02 * haze;
+    }
+  }
+}
+
+interface Spots {
+  readonly count: number;
+  readonly seed: number;
+  readonly least: number;
+  readonly most: number;
+  /** Share of the radius within which a spot is full. */
+  readonly edge: number;
+}
+
+/** Discs of light, larger ones rarer: pollen, and sun through leaves. */
+function spots({ width, height }: Size, { count, seed, least, most, edge }: Spots): Plane {
+  const all = emptyPlane(width, height);
+  for (let index = 0; index < count; index += 1) {
+    const random = (own: number) => randomAt(index, own, seed);
+    const radius = least + (most - least) * random(1) ** 3;
     const [x, y] = [random(2) * width, random(3) * height];
     const share = 0.15 + 0.3 * random(4);
     const [top, bottom] = [Math.max(0, Math.floor(y - radius)), Math.min(height - 1, Math.ceil(y + radius))];
@@ -107,12 +183,12 @@ function motesOf({ width, height }: Size, unit: number): Plane {
     for (let row = top; row <= bottom; row += 1) {
       for (let column = left; column <= right; column += 1) {
         const at = row * width + column;
-        const own = share * smoothstep(1, 0.3, Math.hypot(column - x, row - y) / radius);
-        motes.data[at] = Math.max(motes.data[at] ?? 0, own);
+        const own = share * smoothstep(1, edge, Math.hypot(column - x, row - y) / radius);
+        all.data[at] = Math.max(all.data[at] ?? 0, own);
       }
     }
   }
-  return motes;
+  return all;
 }
 
 const mostChroma = 0.27;

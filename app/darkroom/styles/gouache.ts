@@ -1,7 +1,7 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { smoothstep } from "../pixels/plane.ts";
+import { type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Flow } from "./flow.ts";
-import { randomAt } from "./planes-noise.ts";
+import { clouds, randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
@@ -91,6 +91,46 @@ function layDabs(
         redness * tint + (randomAt(column, row, 34) - 0.5) * chromaJitter,
       ],
     );
+  }
+}
+
+const leafCount = 2600;
+/** From shaded to sunlit leaves. */
+const leafPaints = [
+  { tone: 0.25, blueness: -0.01, redness: -0.05 },
+  { tone: 0.37, blueness: -0.045, redness: -0.06 },
+  { tone: 0.52, blueness: -0.09, redness: -0.055 },
+  { tone: 0.69, blueness: -0.125, redness: -0.035 },
+] as const;
+
+/** Branches that hang into the picture at its upper corners, where the ground is plain. In place. */
+export function paintFoliage(colour: LumaChroma, plain: Plane, unit: number): void {
+  const { width, height } = colour.luma;
+  const values = [colour.luma.data, colour.blueness.data, colour.redness.data] as const;
+  const ground = { values, width, height };
+  const clumps = clouds({ width, height, wave: Math.max(4, 95 * unit), seed: 47, octaves: 2 });
+  const lit = Math.round(22 * unit);
+  const side = Math.min(width, height);
+  for (const [round, { tone, blueness, redness }] of leafPaints.entries()) {
+    for (let leaf = 0; leaf < leafCount; leaf += 1) {
+      const random = (seed: number) => randomAt(leaf, round, 150 + seed);
+      const [x, y] = [random(1) * (width - 1), random(2) ** 1.5 * 0.5 * side];
+      const at = Math.floor(y) * width + Math.floor(x);
+      const clump = clumps.data[at] ?? 0;
+      const corner = Math.min(x, 0.75 * (width - x)) / side;
+      const inside = 0.6 - (2.2 * y) / side - 1.2 * corner + 0.3 * clump;
+      if (inside < 0.04 * round || (plain.data[at] ?? 0) < 0.4 + 0.3 * random(3)) continue;
+      const above = clumps.data[Math.max(0, Math.floor(y) - lit) * width + Math.max(0, Math.floor(x) - lit)] ?? 0;
+      if (round > 0 && clump - above < 0.14 * round - 0.2 + 0.3 * (random(4) - 0.5)) continue;
+      const turn = Math.PI * (0.15 + 0.7 * random(5));
+      const size = (1.25 - 0.16 * round) * (0.7 + 0.6 * random(6)) * unit;
+      const lighter = (random(7) - 0.5) * 0.07;
+      layDab(ground, { x, y, across: Math.cos(turn), down: Math.sin(turn), half: 4.8 * size, reach: 10.5 * size }, [
+        tone + lighter,
+        blueness - 0.4 * lighter,
+        redness,
+      ]);
+    }
   }
 }
 

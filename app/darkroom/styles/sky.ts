@@ -15,8 +15,8 @@ export function bareSky(colour: LumaChroma, unit: number): Plane | null {
   return sky && softBlur(sky, 2 * unit);
 }
 
-/** Pale skies are lighter and cooler than most walls. */
-const [blueFrom, openLuma, coolFrom] = [0.02, 0.86, -0.004];
+/** Pale skies are lighter and less warm than most walls. */
+const [blueFrom, openLuma, warmest, reddest] = [0.02, 0.86, -0.022, 0.012];
 
 /** As a share of the picture: clouds, wires and birds within the sky are painted over. */
 const largestHole = 0.03;
@@ -43,7 +43,7 @@ function skyColoured({ luma: { width, height, data }, blueness, redness }: LumaC
     let [sum, count] = [0, 0];
     for (let x = 0; x < width; x += 1, at += 1) {
       const [tone, blue, red] = [data[at] ?? 0, blueness.data[at] ?? 0, redness.data[at] ?? 0];
-      const isPale = tone > openLuma && blue > coolFrom && red < -coolFrom && blue - red < skyChroma;
+      const isPale = tone > openLuma && blue > warmest && red < reddest && blue - red < skyChroma;
       const isBlue = tone + 1.77 * blue > 0.42 && blue > blueFrom && red < 0.4 * blue;
       if (isPale || (isBlue && tone > Math.min(lightest[x] ?? 0, lightestRow) - darkerBelow)) open[at] = 1;
       if (!isBlue || blue < paleBelow) continue;
@@ -62,9 +62,11 @@ const lowest = 0.12;
 /** A sky ends at something darker, of other colour or in level haze; where most columns do not, a part is missing. */
 const [lighterBelow, likeBelow, level, mostFading] = [-0.03, 0.04, 0.03, 0.45];
 /** Mean blueness below which a sky is pale, or as neutral as a wall; a window has less of the top row. */
-const [paleBelow, coolest, leastPale] = [0.03, 0.006, 0.85];
+const [paleBelow, coolest, leastPale, leastAmongTrees] = [0.03, 0.006, 0.85, 0.6];
+/** Share of the ground and of columns that end: nobody paints a wall above plants, but a wall may go on to the floor. */
+const [mostlyPlants, somePlants, mostEnd] = [0.15, 0.03, 0.95];
 /** A tree line is bent and sharp across the picture; a wall's edge is straight, soft, or follows a person's outline. */
-const [bands, roughBands, roughest, darkEdge] = [8, 6, 0.08, 0.1];
+const [bands, roughBands, roughWithPlants, roughest, darkEdge] = [8, 6, 4, 0.08, 0.1];
 
 function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: number): boolean {
   const { width, height, data } = sky;
@@ -79,11 +81,12 @@ function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: n
   const above = data.subarray(0, width).filter((own) => own > 0).length;
   if (count < lowest * height * above) return false;
   const step = Math.max(1, Math.round(4 * unit));
-  let fading = 0;
+  let [fading, ended] = [0, 0];
   const rough = new Uint32Array(bands);
   for (const [x, end] of ends.entries()) {
     const under = end + Math.round(2.5 * step) * width;
     if (end === 0 || under >= data.length) continue;
+    ended += 1;
     const change = (plane: Plane) => (plane.data[under] ?? 0) - (plane.data[end] ?? 0);
     const isLike = Math.abs(change(blueness)) + Math.abs(change(redness)) < likeBelow && change(luma) > lighterBelow;
     if (isLike && Math.abs(end / width - count / above) > level * height) fading += 1;
@@ -93,8 +96,25 @@ function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: n
   }
   if (fading > mostFading * above) return false;
   if (blue >= paleBelow * count) return true;
-  const isRagged = rough.filter((own) => own * bands > roughest * width).length >= roughBands;
+  const roughs = rough.filter((own) => own * bands > roughest * width).length;
+  const plants = ended > mostEnd * above ? shareOfPlants({ luma, blueness, redness }, ends, step) : 0;
+  if (plants > mostlyPlants) return above >= (roughs >= roughBands ? leastAmongTrees : leastPale) * width;
+  const isRagged = roughs >= (plants > somePlants ? roughWithPlants : roughBands);
   return isRagged && above >= leastPale * width && blue > coolest * count;
+}
+
+/** Olive to green, darker than a sky and uneven, of what lies below it. */
+function shareOfPlants({ luma: { width, data }, blueness, redness }: LumaChroma, ends: Int32Array, step: number) {
+  let [plants, ground] = [0, 0];
+  for (const end of ends) {
+    for (let at = end > 0 ? end + 2 * step * width : data.length; at < data.length; at += width) {
+      const tone = data[at] ?? 0;
+      ground += 1;
+      if (tone > 0.75 || Math.abs(tone - (data[at - step] ?? 0)) < 0.02) continue;
+      if ((blueness.data[at] ?? 0) < -0.01 && (redness.data[at] ?? 0) < 0.045) plants += 1;
+    }
+  }
+  return plants / Math.max(1, ground);
 }
 
 /** `most`: steps between neighbours. */
@@ -140,13 +160,10 @@ export function paintSky(sky: Plane, unit: number): LumaChroma {
   const { width, height } = sky;
   const planes = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)] as const;
   const low = lowestSky(sky);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const down = clamp(0, y / low, 1) ** 0.8;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      for (let part = 0; part < 3; part += 1) {
-        const plane = planes[part];
-        if (plane) plane.data[at] = (zenith?.[part] ?? 0) + ((horizon?.[part] ?? 0) - (zenith?.[part] ?? 0)) * down;
-      }
+  for (const [part, plane] of planes.entries()) {
+    const [above = 0, below = 0] = [zenith?.[part], horizon?.[part]];
+    for (let y = 0; y < height; y += 1) {
+      plane.data.fill(above + (below - above) * clamp(0, y / low, 1) ** 0.8, y * width, (y + 1) * width);
     }
   }
   const rough = cloudNoise({ width, height, wave: Math.max(4, 26 * unit), seed: 57, octaves: 3 });
@@ -155,33 +172,18 @@ export function paintSky(sky: Plane, unit: number): LumaChroma {
 }
 
 /** The row above which 97 % of the sky lies. */
-function lowestSky({ width, height, data }: Plane): number {
-  const rows = new Float64Array(height);
-  let all = 0;
-  for (let at = 0; at < data.length; at += 1) {
-    const own = data[at] ?? 0;
-    all += own;
-    const row = Math.floor(at / width);
-    rows[row] = (rows[row] ?? 0) + own;
-  }
+function lowestSky({ width, data }: Plane): number {
+  const most = 0.97 * data.reduce((sum, own) => sum + own, 0);
   let sum = 0;
-  const lowest = rows.findIndex((row) => {
-    sum += row;
-    return sum > 0.97 * all;
+  const last = data.findIndex((own) => {
+    sum += own;
+    return sum > most;
   });
-  return Math.max(8, lowest);
+  return Math.max(8, Math.floor(last / width));
 }
 
-interface Puff {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  /** Where the cloud ends below, and over how many px it fades. */
-  readonly base: number;
-  readonly fade: number;
-  /** Of the bank's top in the sun: 0 at its foot, 1 at its crown. */
-  readonly up: number;
-}
+/** The cloud ends at `base` and fades over `fade` px; `up`: 0 at the bank's foot, 1 at its crown. */
+type Puff = Readonly<Record<"x" | "y" | "radius" | "base" | "fade" | "up", number>>;
 
 /** Centre, base, half width and height as shares of the sky's width and height; farther ones first. */
 const banks = [
@@ -217,12 +219,7 @@ function puffsOf({ width, low }: { width: number; low: number }): Puff[] {
   });
 }
 
-function layPuff(
-  planes: readonly [Plane, Plane, Plane],
-  sky: Plane,
-  rough: Plane,
-  { x, y, radius, base, fade, up }: Puff,
-): void {
+function layPuff(planes: readonly Plane[], sky: Plane, rough: Plane, { x, y, radius, base, fade, up }: Puff): void {
   const { width, height } = sky;
   const reach = 1.25 * radius;
   const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))];
