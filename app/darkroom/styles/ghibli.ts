@@ -23,7 +23,7 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   const air = clouds({ ...canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 4 });
   const ground = mixColours(painted, calm, (at) => calmer * (wall.data[at] ?? 0));
   shapeGround(ground, { wall, sky, unit });
-  if (isPlainAbove(wall)) paintFoliage(ground, wall, unit);
+  if (canHangFoliage(wall, ground)) paintFoliage(ground, wall, unit);
   light(ground, { seen, air, wall, sky });
   const read = sheetReader(seen, [ground.luma, ground.blueness, ground.redness]);
   const { width } = seen.sheet;
@@ -37,11 +37,17 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
 /** Share without dabs on plain ground, where they would be the only forms. */
 const calmer = 0.45;
 /** Share of the upper quarter that foliage needs to hang before. */
-const mostlyPlain = 0.55;
+const [mostlyPlain, mostColour] = [0.55, 0.13];
 
-function isPlainAbove({ width, height, data }: Plane): boolean {
-  const above = data.subarray(0, width * Math.max(1, height >> 2));
-  return above.reduce((sum, own) => sum + own, 0) > mostlyPlain * above.length;
+/** Plain and pale or grey: saturated ground is wood or a bright wall, which leaves would only cover. */
+function canHangFoliage({ width, height, data }: Plane, { blueness, redness }: LumaChroma): boolean {
+  const above = width * Math.max(1, height >> 2);
+  let [plain, chroma] = [0, 0];
+  for (let at = 0; at < above; at += 1) {
+    plain += data[at] ?? 0;
+    chroma += (data[at] ?? 0) * Math.hypot(blueness.data[at] ?? 0, redness.data[at] ?? 0);
+  }
+  return plain > mostlyPlain * above && chroma < mostColour * plain;
 }
 
 /** Luma between a place and its surroundings, on walls and on what has forms of its own. */
@@ -80,6 +86,7 @@ interface Ground {
 function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit }: Ground): void {
   const { width, height } = luma;
   const around = softBlur(luma, 30 * unit);
+  const leafy = sky ? 0.06 : 0.035;
   const suns = spots(luma, { count: 210, seed: 29, least: 7 * unit, most: 26 * unit, edge: 0.55 });
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
@@ -92,9 +99,13 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
       const dusk = plain * smoothstep(0.35, 0.1, mean);
       const body =
         pale * (0.08 + 0.1 * far) + plain * (0.05 * far + 0.02 * smoothstep(0, 0.4, mean)) + 0.3 * own * dusk;
-      const green = smoothstep(-0.008, -0.05, blue) * smoothstep(0.035, -0.005, red) * (1 - plain);
+      const green = smoothstep(-0.008, -0.05, blue) * smoothstep(leafy, leafy - 0.04, red) * (1 - plain);
       const shade = plain * smoothstep(0.15, 0.75, far) * (1 - 0.5 * dusk);
-      luma.data[at] = clamp(0, own - body + 0.2 * sun * smoothstep(0, 0.5, mean) + 0.04 * green, 1);
+      luma.data[at] = clamp(
+        0,
+        own - body + 0.2 * sun * smoothstep(0, 0.5, mean) + (0.04 + 0.05 * smoothstep(0.45, 0.15, own)) * green,
+        1,
+      );
       blueness.data[at] =
         blue * (1 - 0.3 * hazy + 0.3 * green) -
         form * (0.01 + 0.025 * hazy) -
@@ -200,10 +211,10 @@ function warm(into: number[], luma: number, blueness: number, redness: number): 
   const green = smoothstep(0.015, -0.07, redness) * smoothstep(0.03, -0.06, blueness);
   const sky = smoothstep(0.01, 0.1, blueness) * smoothstep(0.03, -0.05, redness);
   const blue = blueness * (1.42 + 0.3 * green + 0.25 * sky) - 0.022 * light * (1 - sky) + 0.022 * dark;
-  const red = redness * (1.4 + 0.2 * green) + 0.013 * light * (1 - sky) - 0.014 * dark - 0.014 * green;
+  const red = redness * (1.4 + 0.2 * green) + 0.013 * light * (1 - sky) - 0.024 * dark - 0.014 * green;
   const chroma = Math.hypot(blue, red);
   const held = chroma > 0 ? (mostChroma * Math.tanh(chroma / mostChroma)) / chroma : 1;
-  into[0] = clamp(0, lit + 0.035 * dark + 0.03 * sky + 0.03 * green, 1);
+  into[0] = clamp(0, lit + 0.05 * dark + 0.03 * sky + 0.03 * green, 1);
   into[1] = blue * held;
   into[2] = red * held;
 }
