@@ -61,8 +61,10 @@ function skyColoured({ luma: { width, height, data }, blueness, redness }: LumaC
 const lowest = 0.12;
 /** A sky ends at something darker, of other colour or in level haze; where most columns do not, a part is missing. */
 const [lighterBelow, likeBelow, level, mostFading] = [-0.03, 0.04, 0.03, 0.45];
-/** Mean blueness below which a sky is pale, or as neutral as a wall; a window has less of the top row. */
-const [paleBelow, coolest, leastPale, leastAmongTrees] = [0.03, 0.006, 0.85, 0.6];
+/** Mean blueness below which a sky is pale, a picture full of it snow, or it is as neutral as a wall. */
+const [paleBelow, deepest, coolest] = [0.03, 0.06, 0.006];
+/** Of the top row, which windows have less of; of blueness, where paint and lamps are purple. */
+const [leastPale, leastAmongTrees, purplest] = [0.85, 0.6, 0.3];
 /** Share of the ground and of columns that end: nobody paints a wall above plants, but a wall may go on to the floor. */
 const [mostlyPlants, somePlants, mostEnd] = [0.15, 0.03, 0.95];
 /** A tree line is bent and sharp across the picture; a wall's edge is straight, soft, or follows a person's outline. */
@@ -71,10 +73,11 @@ const [bands, roughBands, roughWithPlants, roughest, darkEdge] = [8, 6, 4, 0.08,
 function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: number): boolean {
   const { width, height, data } = sky;
   const ends = new Int32Array(width);
-  let [blue, count] = [0, 0];
+  let [blue, red, count] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 1) {
     if (data[at] === 0) continue;
     blue += blueness.data[at] ?? 0;
+    red += redness.data[at] ?? 0;
     count += 1;
     ends[at % width] = at;
   }
@@ -95,7 +98,7 @@ function isOutdoors(sky: Plane, { luma, blueness, redness }: LumaChroma, unit: n
     if (Math.abs(bend) > step * width && change(luma) < -darkEdge) rough[band] = (rough[band] ?? 0) + 1;
   }
   if (fading > mostFading * above) return false;
-  if (blue >= paleBelow * count) return true;
+  if (blue >= (ended > 0.5 * above ? paleBelow : deepest) * count) return red < -purplest * blue;
   const roughs = rough.filter((own) => own * bands > roughest * width).length;
   const plants = ended > mostEnd * above ? shareOfPlants({ luma, blueness, redness }, ends, step) : 0;
   if (plants > mostlyPlants) return above >= (roughs >= roughBands ? leastAmongTrees : leastPale) * width;
