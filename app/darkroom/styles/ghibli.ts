@@ -98,7 +98,10 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
       const sun = plain * (suns.data[at] ?? 0) * (1 - 0.6 * far);
       const dusk = plain * smoothstep(0.35, 0.1, mean);
       const body =
-        pale * (0.08 + 0.1 * far) + plain * (0.05 * far + 0.02 * smoothstep(0, 0.4, mean)) + 0.3 * own * dusk;
+        pale * (0.08 + 0.1 * far) +
+        plain *
+          (0.05 * far + 0.02 * smoothstep(0, 0.4, mean) - 0.09 * (1 - far) * smoothstep(0.2, 0.4, mean) * (1 - pale)) +
+        0.3 * own * dusk;
       const green = smoothstep(-0.008, -0.05, blue) * smoothstep(leafy, leafy - 0.04, red) * (1 - plain);
       const shade = plain * smoothstep(0.15, 0.75, far) * (1 - 0.5 * dusk);
       luma.data[at] = clamp(
@@ -110,8 +113,8 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
         blue * (1 - 0.3 * hazy + 0.3 * green) -
         form * (0.01 + 0.025 * hazy) -
         0.04 * sun -
-        0.01 * plain * pale +
-        0.012 * dusk;
+        0.01 * plain * pale -
+        0.02 * dusk;
       redness.data[at] =
         red +
         form * (0.006 + 0.014 * hazy) +

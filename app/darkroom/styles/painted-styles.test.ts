@@ -7,6 +7,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import type { Face, Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyeOutlines, faceOval, lips } from "./face-outlines.ts";
+import { paintGhibli } from "./ghibli.ts";
 import { paintOil } from "./oil-painting.ts";
 import { seeForPainting, type Seen } from "./seeing.ts";
 import { paintSketch } from "./sketch.ts";
@@ -240,6 +241,20 @@ test("takes an overcast sky that is darker below down to the treetops", () => {
   }
 });
 
+test("takes a nearly white sky, faintly warm, above a field and none above a floor of even colour", () => {
+  const nearlyWhite: Colour = [252, 253, 247];
+  const leaf = (x: number, y: number): Colour => (((x >> 1) + (y >> 1)) % 2 === 0 ? [96, 110, 60] : [48, 56, 28]);
+  const above = seenSky((x, y) => (y > 36 ? leaf(x, y) : nearlyWhite));
+  expect(above?.data[at(60, 20)]).toBeGreaterThan(0.9);
+  expect(above?.data[at(60, 50)]).toBeLessThan(0.1);
+  expect(seenSky((_, y) => (y > 36 ? [96, 110, 60] : nearlyWhite))).toBeNull();
+});
+
+test("takes neither a wall in purple light nor a field of bluish snow for a sky", () => {
+  expect(seenSky((x, y) => (y > treetop(x) ? [60, 50, 50] : [150, 140, 225]))).toBeNull();
+  expect(seenSky((_, y) => [176 + y / 8, 196 + y / 8, 212 + y / 8])).toBeNull();
+});
+
 test("takes no white studio, bluish wall behind a bust or strip above a roof for a sky", () => {
   const isBust = (x: number, y: number) => Math.hypot((x - 60) / 25, (y - 80) / 45) < 1;
   expect(seenSky(() => [242, 242, 242])).toBeNull();
@@ -259,6 +274,57 @@ test("ends the sky at hills in haze that are lighter than its zenith", () => {
   const sky = seenSky((_, y) => (y < 40 ? [90 + 3 * y, 150 + 2 * y, 240] : far(y)));
   expect(sky?.data[at(60, 36)]).toBeGreaterThan(0.9);
   expect(sky?.data[at(60, 56)]).toBeLessThan(0.1);
+});
+
+/** Chroma as in `LumaChroma`, of 255. */
+const hues = (photo: Photo, left: number, top: number, right: number, bottom: number) => {
+  const sums = { green: 0, blue: 0, red: 0, count: 0 };
+  for (let y = top; y < bottom; y += 1) {
+    for (let from = (y * photo.width + left) * 3; from < (y * photo.width + right) * 3; from += 3) {
+      const [red = 0, green = 0, blue = 0] = photo.data.subarray(from, from + 3);
+      if (green > red + 25 && green > blue + 25) sums.green += 1;
+      sums.blue += blue - (red + green) / 2;
+      sums.red += red - green;
+      sums.count += 1;
+    }
+  }
+  return { green: sums.green / sums.count, blue: sums.blue / sums.count, red: sums.red / sums.count };
+};
+
+test.each([
+  ["white", [242, 242, 242]],
+  ["grey", [120, 121, 123]],
+  ["black", [14, 14, 15]],
+] as const)("hangs foliage before a %s backdrop, which stays a wall below it", async (_name, colour) => {
+  const result = paintGhibli(await seeScene(draw(240, 240, () => [...colour])), 1);
+  expect(hues(result, 0, 0, 40, 30).green).toBeGreaterThan(0.4);
+  const below = hues(result, 20, 130, 220, 230);
+  expect(below.green).toBeLessThan(0.1);
+  expect(below.blue).toBeLessThan(16);
+});
+
+test("hangs no foliage before wood, leaves or an open sky", async () => {
+  const scenes = [
+    draw(240, 240, () => [170, 96, 40]),
+    draw(240, 240, (x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? [170, 120, 110] : [90, 50, 50])),
+    draw(240, 240, (_, y) => [110 + y / 3, 160 + y / 3, 225]),
+  ];
+  for (const scene of scenes) {
+    expect(hues(paintGhibli(await seeScene(scene), 1), 0, 0, 240, 60).green).toBeLessThan(0.05);
+  }
+});
+
+test("gives hills in haze more form and less violet", async () => {
+  const ridge = (x: number, y: number) => 8 * Math.sin(x / 9 + y / 14);
+  const hills = draw(240, 160, (x, y) => [104 + ridge(x, y), 128 + ridge(x, y), 160 + ridge(x, y)]);
+  const seen = await seeScene(hills);
+  const result = paintGhibli(seen, 1);
+  const spread = (photo: Photo) => {
+    const values = valuesIn(photo, 40, 40, 200, 120);
+    return Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
+  };
+  expect(spread(result)).toBeGreaterThan(1.5 * spread(seen.sheet));
+  expect(hues(result, 40, 40, 200, 120).red).toBeLessThan(hues(seen.sheet, 40, 40, 200, 120).red - 5);
 });
 
 test("paints the sky deeper above and with light clouds", () => {
