@@ -68,11 +68,11 @@ const hazeOf = (blue: number, red: number) => smoothstep(0.02, 0.08, blue) * smo
 
 /** Forms that haze and bright light flatten are drawn before they are painted: dabs leave out faint ones. */
 function withForm({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
-  const around = softBlur(luma, 34 * unit);
+  const around = softBlur(luma, 55 * unit);
   return mapPlane(luma, (own, at) => {
     const mean = around.data[at] ?? 0;
     const hazy = hazeOf(blueness.data[at] ?? 0, redness.data[at] ?? 0);
-    return own + (own - mean) * (0.25 + 0.5 * smoothstep(0.6, 0.88, mean) + 1.5 * hazy);
+    return own + (own - mean) * (0.25 + 0.5 * smoothstep(0.6, 0.88, mean) + 1.9 * hazy);
   });
 }
 
@@ -96,33 +96,17 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
       const [pale, hazy] = [smoothstep(0.6, 0.88, mean), hazeOf(blue, red)];
       const form = clamp(-1, 8 * (own - mean), 1);
       const sun = plain * (suns.data[at] ?? 0) * (1 - 0.6 * far);
-      const dusk = plain * smoothstep(0.35, 0.1, mean);
-      const body =
-        pale * (0.08 + 0.1 * far) +
-        plain *
-          (0.05 * far + 0.02 * smoothstep(0, 0.4, mean) - 0.09 * (1 - far) * smoothstep(0.2, 0.4, mean) * (1 - pale)) +
-        0.3 * own * dusk;
+      const [dim, dusk] = [smoothstep(0, 0.4, mean), plain * smoothstep(0.35, 0.1, mean)];
       const green = smoothstep(-0.008, -0.05, blue) * smoothstep(leafy, leafy - 0.04, red) * (1 - plain);
+      const near = 0.09 * (1 - far) * smoothstep(0.2, 0.4, mean) * (1 - pale);
+      const body = pale * (0.08 + 0.1 * far) + plain * (0.05 * far + 0.02 * dim - near) + 0.3 * own * dusk;
       const shade = plain * smoothstep(0.15, 0.75, far) * (1 - 0.5 * dusk);
-      luma.data[at] = clamp(
-        0,
-        own - body + 0.2 * sun * smoothstep(0, 0.5, mean) + (0.04 + 0.05 * smoothstep(0.45, 0.15, own)) * green,
-        1,
-      );
-      blueness.data[at] =
-        blue * (1 - 0.3 * hazy + 0.3 * green) -
-        form * (0.01 + 0.025 * hazy) -
-        0.04 * sun -
-        0.01 * plain * pale -
-        0.02 * dusk;
-      redness.data[at] =
-        red +
-        form * (0.006 + 0.014 * hazy) +
-        0.012 * sun -
-        0.3 * hazy * blue -
-        0.045 * green -
-        0.022 * shade -
-        0.012 * dusk;
+      const lifted = 0.2 * sun * dim + (0.04 + 0.05 * smoothstep(0.45, 0.15, own)) * green;
+      luma.data[at] = clamp(0, own - body + lifted, 1);
+      const yellow = form * (0.01 + 0.026 * hazy) + 0.04 * sun + 0.01 * plain * pale + 0.02 * dusk;
+      blueness.data[at] = blue * (1 - 0.4 * hazy + 0.3 * green) - yellow;
+      const rosy = form * 0.006 * (1 - hazy) + 0.012 * sun;
+      redness.data[at] = red + rosy - hazy * (0.012 + 0.3 * blue) - 0.045 * green - 0.022 * shade - 0.012 * dusk;
     }
   }
   if (!sky) return;

@@ -120,7 +120,6 @@ function shareOfPlants({ luma: { width, data }, blueness, redness }: LumaChroma,
   return plants / Math.max(1, ground);
 }
 
-/** `most`: steps between neighbours. */
 function skyFromTop(
   { luma: { width, height, data }, blueness, redness }: LumaChroma,
   isSky: (at: number) => boolean,
@@ -150,15 +149,14 @@ function skyFromTop(
 
 type Paint = readonly [number, number, number];
 const [zenith, horizon]: Paint[] = [
-  [0.44, 0.17, -0.17],
-  [0.86, 0.035, -0.055],
+  [0.47, 0.2, -0.19],
+  [0.86, 0.045, -0.062],
 ];
 const [lit, shaded]: Paint[] = [
   [0.985, -0.008, 0.006],
   [0.8, 0.038, -0.026],
 ];
 
-/** Blue, lighter towards the horizon, with cumulus clouds in the sun from the left. */
 export function paintSky(sky: Plane, unit: number): LumaChroma {
   const { width, height } = sky;
   const planes = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)] as const;
@@ -174,7 +172,6 @@ export function paintSky(sky: Plane, unit: number): LumaChroma {
   return { luma: planes[0], blueness: planes[1], redness: planes[2] };
 }
 
-/** The row above which 97 % of the sky lies. */
 function lowestSky({ width, data }: Plane): number {
   const most = 0.97 * data.reduce((sum, own) => sum + own, 0);
   let sum = 0;
@@ -234,7 +231,7 @@ function layPuff(planes: readonly Plane[], sky: Plane, rough: Plane, { x, y, rad
       const at = row * width + column;
       if ((sky.data[at] ?? 0) < 0.02) continue;
       const [across, down] = [(column - x) / radius, (row - y) / radius];
-      const far = Math.hypot(across, down) + 0.3 * (rough.data[at] ?? 0);
+      const far = Math.hypot(across, down) + 0.34 * (rough.data[at] ?? 0);
       const share = smoothstep(1, 0.7, far) * below;
       if (share === 0) continue;
       const turned = -0.3 * across - 0.55 * down + 0.35 * (rough.data[at] ?? 0);
