@@ -63,15 +63,18 @@ function plainGround(luma: Plane, { face, skin, unit }: Seen): Plane {
   });
 }
 
-/** Blue that distance gives to hills and water: not purple, not green. */
-const hazeOf = (blue: number, red: number) => smoothstep(0.02, 0.08, blue) * smoothstep(0.03, -0.01, red);
+/** Blue that distance gives to hills and water: not purple, and neither as deep nor as light as a sky. */
+function hazeOf(tone: number, blue: number, red: number): number {
+  const hill = smoothstep(0.02, 0.08, blue) * smoothstep(0.03, -0.01, red);
+  return hill * smoothstep(0.17, 0.1, blue) * smoothstep(0.88, 0.68, tone);
+}
 
 /** Forms that haze and bright light flatten are drawn before they are painted: dabs leave out faint ones. */
 function withForm({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
   const around = softBlur(luma, 55 * unit);
   return mapPlane(luma, (own, at) => {
     const mean = around.data[at] ?? 0;
-    const hazy = hazeOf(blueness.data[at] ?? 0, redness.data[at] ?? 0);
+    const hazy = hazeOf(mean, blueness.data[at] ?? 0, redness.data[at] ?? 0);
     return own + (own - mean) * (0.25 + 0.5 * smoothstep(0.6, 0.88, mean) + 1.9 * hazy);
   });
 }
@@ -93,7 +96,7 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
       const [own, mean, plain] = [luma.data[at] ?? 0, around.data[at] ?? 0, wall.data[at] ?? 0];
       const [blue, red] = [blueness.data[at] ?? 0, redness.data[at] ?? 0];
       const far = 0.5 * (x / width + y / height);
-      const [pale, hazy] = [smoothstep(0.6, 0.88, mean), hazeOf(blue, red)];
+      const [pale, hazy] = [smoothstep(0.6, 0.88, mean), hazeOf(mean, blue, red)];
       const form = clamp(-1, 8 * (own - mean), 1);
       const sun = plain * (suns.data[at] ?? 0) * (1 - 0.6 * far);
       const [dim, dusk] = [smoothstep(0, 0.4, mean), plain * smoothstep(0.35, 0.1, mean)];
@@ -105,8 +108,10 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
       luma.data[at] = clamp(0, own - body + lifted, 1);
       const yellow = form * (0.01 + 0.026 * hazy) + 0.04 * sun + 0.01 * plain * pale + 0.02 * dusk;
       blueness.data[at] = blue * (1 - 0.4 * hazy + 0.3 * green) - yellow;
+      const azure = (1 - hazy) * 0.22 * Math.max(0, blue) * smoothstep(0.04, 0, red);
       const rosy = form * 0.006 * (1 - hazy) + 0.012 * sun;
-      redness.data[at] = red + rosy - hazy * (0.012 + 0.3 * blue) - 0.045 * green - 0.022 * shade - 0.012 * dusk;
+      redness.data[at] =
+        red + rosy - azure - hazy * (0.012 + 0.3 * blue) - 0.045 * green - 0.022 * shade - 0.012 * dusk;
     }
   }
   if (!sky) return;
