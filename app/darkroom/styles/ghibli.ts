@@ -5,7 +5,7 @@ import type { Photo } from "../work.ts";
 import { edgeFlow } from "./flow.ts";
 import { paintFoliage, paintGouache } from "./gouache.ts";
 import { clouds, randomAt } from "./planes-noise.ts";
-import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
+import { blurColour, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
 import { openSky, paintSky } from "./sky.ts";
@@ -19,9 +19,9 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   const sky = openSky(first, unit);
   const wall = sky ? emptyPlane(canvas.width, canvas.height) : plainGround(calm.luma, seen);
   const model = { ...detail, luma: withForm(detail, unit) };
-  const painted = paintGouache(seen, model, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
+  const ground = paintGouache(seen, model, edgeFlow(calm.luma, Math.max(1, 2.6 * unit)));
   const air = clouds({ ...canvas, wave: Math.max(4, 150 * unit), seed: 91, octaves: 4 });
-  const ground = mixColours(painted, calm, (at) => calmer * (wall.data[at] ?? 0));
+  mixInto(ground, calm, wall, calmer);
   shapeGround(ground, { wall, sky, unit });
   if (canHangFoliage(wall, ground)) paintFoliage(ground, wall, unit);
   light(ground, { seen, air, wall, sky });
@@ -119,11 +119,11 @@ function shapeGround({ luma, blueness, redness }: LumaChroma, { wall, sky, unit 
   mixInto({ luma, blueness, redness }, paint, sky);
 }
 
-function mixInto(colour: LumaChroma, paint: LumaChroma, share: Plane): void {
+function mixInto(colour: LumaChroma, paint: LumaChroma, share: Plane, most = 1): void {
   for (const part of ["luma", "blueness", "redness"] as const) {
     const [own, other] = [colour[part].data, paint[part].data];
     for (let at = 0; at < own.length; at += 1) {
-      own[at] = (own[at] ?? 0) + ((other[at] ?? 0) - (own[at] ?? 0)) * (share.data[at] ?? 0);
+      own[at] = (own[at] ?? 0) + ((other[at] ?? 0) - (own[at] ?? 0)) * most * (share.data[at] ?? 0);
     }
   }
 }
