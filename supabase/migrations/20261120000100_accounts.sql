@@ -29,8 +29,8 @@ create policy "members read their own profile" on public.profiles
 create policy "members rename themselves" on public.profiles
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Each normalised address gets the bonus once, even after its account is deleted. Only a keyed hash is stored:
--- without the key, nobody can check a list of addresses against it.
+-- Each normalised address gets the bonus once, even after its account is deleted. The table stores a keyed hash: a
+-- comparison with a list of addresses needs the key.
 create table private.hash_keys (name text primary key, key bytea not null);
 insert into private.hash_keys
   values ('welcome_bonus', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));

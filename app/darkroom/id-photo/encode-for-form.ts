@@ -6,8 +6,8 @@ const fair = [30, 96] as const;
 const poor = [1, 29] as const;
 
 /**
- * Encodes a JPEG with its resolution at the best quality within the form's limit: colours at full size, then at half. A
- * file below the form's lower limit gets a comment of spaces, which no reader shows.
+ * Encodes a JPEG with its resolution at the best quality within the form's limit: colours at full size, then at half,
+ * then with blocks. A file below the form's lower limit gets a comment of spaces, which no reader shows.
  */
 export async function encodeForForm({ width, height, data }: Photo, { dpi, kilobytes }: FileRule, xmp: string) {
   const most = (kilobytes?.most ?? Infinity) * 1000;

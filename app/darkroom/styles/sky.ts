@@ -63,9 +63,9 @@ const lowest = 0.12;
 const [lighterBelow, likeBelow, level, mostFading] = [-0.03, 0.04, 0.03, 0.45];
 /** Mean blueness below which a sky is pale, a picture full of it snow, or it is as neutral as a wall. */
 const [paleBelow, deepest, coolest] = [0.03, 0.06, 0.006];
-/** Of the top row, which windows have less of; of blueness, where paint and lamps are purple. */
+/** Shares of pale sky in the top row (windows reach less), and the redness per blueness of purple paint and lamps. */
 const [leastPale, leastAmongTrees, purplest] = [0.85, 0.6, 0.3];
-/** Share of the ground and of columns that end: nobody paints a wall above plants, but a wall may go on to the floor. */
+/** Shares of plants in the ground, and of columns that end above the bottom: walls reach the floor, skies do not. */
 const [mostlyPlants, somePlants, mostEnd] = [0.15, 0.03, 0.95];
 /** A tree line is bent and sharp across the picture; a wall's edge is straight, soft, or follows a person's outline. */
 const [bands, roughBands, roughWithPlants, roughest, darkEdge] = [8, 6, 4, 0.08, 0.1];

@@ -68,7 +68,7 @@ export function ResultPicture({ original, result, alt, arrives }: ResultPictureP
   );
 }
 
-/** Ms: a press longer than a tap; the arrival's longest wait for the file. */
+/** Ms: the shortest press that is not a tap; the longest wait of the arrival for its file. */
 const [holdMs, loadMs] = [300, 4_000];
 /** Px that a finger may slip while it holds. */
 const slipPx = 8;
