@@ -75,7 +75,7 @@ const withoutNotice = () => {
 };
 
 /** True once React has hydrated the page, which would undo steadied text, and for a page without React. */
-const isDrawn = () =>
+export const isDrawn = () =>
   !("__reactRouterContext" in window) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
+import { isDrawn } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { type Account, expect, message, test, type Product } from "./product.ts";
 
@@ -43,6 +44,7 @@ test("one tap hands picture and link to the device's share sheet", async ({ page
     };
   });
   await openResult(page, product, member);
+  await page.waitForFunction(isDrawn); // an earlier tap makes the link without a sheet
   await page.getByRole("button", { name: "Share Link" }).click();
   const link = await page.getByLabel("Share link").inputValue();
   const sent = `image/jpeg true Enhanced photo, made with Photogem: ${link}`;
