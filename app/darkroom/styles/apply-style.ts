@@ -98,7 +98,7 @@ function quickSight(sight: Sight): Sight {
 }
 
 /** Fewer pixels than a sheet, because a background has no finer detail than its filled copy. */
-const backgroundPixels = 1620 * 1080;
+const backgroundPixels = 1500 * 1000;
 
 /** Paints at full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
