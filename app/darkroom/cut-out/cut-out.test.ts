@@ -301,3 +301,24 @@ test("keeps a car's dark sill above a dark road, where the map is sure, and no r
   expect(meanOf(sill - 6, sill - 1)).toBeGreaterThan(0.85);
   expect(meanOf(sill + 4, sill + 9)).toBeLessThan(0.05);
 });
+
+test("clears a speck of the person's colours beside the legs, and keeps one beside the hair", () => {
+  const { photo, alpha, faces } = sampleSitter(640, 640, [{ eyes: { x: 320, y: 120 }, head: 100, bottom: 640 }]);
+  const [low, high] = [
+    { x: 200, y: 560 },
+    { x: 408, y: 100 },
+  ];
+  for (let y = 0, at = 0; y < 640; y += 1) {
+    for (let x = 0; x < 640; x += 1, at += 1) {
+      for (const speck of [low, high]) {
+        const [across, down] = [Math.abs(x - speck.x), Math.abs(y - speck.y)];
+        if (across < 11 && down < 11) alpha.data[at] = Math.max(alpha.data[at] ?? 0, 0.46);
+        if (across < 4 && down < 2) photo.data.set([63, 72, 110], at * 3);
+      }
+    }
+  }
+  const { data } = drawMatte(photo, alpha, 50, faces).alpha;
+  const at = ({ x, y }: typeof low) => data[y * 640 + x] ?? 0;
+  expect(at(high)).toBeGreaterThan(0.2);
+  expect(at(low)).toBe(0);
+});

@@ -5,6 +5,7 @@ import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
 import { likeOwnColours } from "../vision/gaps-and-holes.ts";
+import { partsOf } from "../vision/gate.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
@@ -61,7 +62,31 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
       alpha.data[at] = drawPixel(foreground, at * 3, beside, near, gain);
     }
   }
+  clearSpecks(alpha, faces);
   return { foreground: { ...photo, data: foreground }, alpha };
+}
+
+/** Largest share of the subject for a speck, and its least distance from a face's centre, in face sizes. */
+const [speckBelow, hairReach] = [0.0003, 1.5];
+
+/** Clears specks beside people, such as joints of paving in the colours of shoes. Hair and fur stay. In place. */
+function clearSpecks(alpha: Plane, faces: readonly Face[]): void {
+  if (faces.length === 0) return;
+  const small = resizePlane(alpha, sizeWithin(alpha, fitSide));
+  const scale = alpha.width / small.width;
+  const { labels, sizes } = partsOf(small, 0.04);
+  const most = speckBelow * sizes.reduce((sum, size) => sum + size, 0);
+  const isHair = (x: number, y: number) =>
+    faces.some(({ centre, size }) => Math.hypot(x - centre.x, y - centre.y) < hairReach * size);
+  for (const [at, label] of labels.entries()) {
+    if (label < 0 || (sizes[label] ?? 0) > most) continue;
+    const [left, top] = [(at % small.width) * scale, Math.floor(at / small.width) * scale];
+    if (isHair(left, top)) continue;
+    const right = Math.min(alpha.width, Math.ceil(left + scale));
+    for (let y = Math.floor(top); y < Math.min(alpha.height, top + scale); y += 1) {
+      alpha.data.fill(0, y * alpha.width + Math.floor(left), y * alpha.width + right);
+    }
+  }
 }
 
 type Beside = readonly [fit: Float32Array, inside: Float32Array, outside: Float32Array, own: Float32Array];
