@@ -87,6 +87,11 @@ describe("the Cloudinary photo host", () => {
     expect([...own.store.assets.keys()]).toEqual([`authenticated/photogem/${id}/my~photo~jpg`]);
   });
 
+  test("separates the parts of an upload by a long boundary, which no photo contains", async () => {
+    await patient.put(newId(), picture);
+    expect(own.requests[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=[\da-f]{32}$/);
+  });
+
   test("requests fixed widths only, never enlarged, and the untouched original", async () => {
     const publicId = newId();
     await patient.put(publicId, picture);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { type ResponseCallback, type UploadApiOptions, v2 as cloudinary } from "cloudinary";
@@ -12,6 +13,10 @@ export interface CloudinaryApi {
 // The SDK merges a process-wide configuration from CLOUDINARY_URL into every call; here each call passes its account.
 const processWide = cloudinary.config();
 for (const setting of Object.keys(processWide)) Reflect.deleteProperty(processWide, setting);
+
+// The SDK 2.11 separates the parts of a request by a random id of 0 to 16 characters. About one upload in 10,000 gets an
+// empty or one-letter boundary, which parsers refuse.
+Object.assign(cloudinary.utils, { random_public_id: () => randomBytes(16).toString("hex") });
 
 /**
  * Calls Cloudinary's upload API (https://cloudinary.com/documentation/image_upload_api_reference) for `authenticated`
