@@ -42,8 +42,9 @@ export function markScriptsArrived() {
 }
 
 /**
- * The landing page's inline script (docs/product/specification.md, "Routes"): opens the welcome page in the installed
- * app and Android apps. Runs before the first paint: every byte counts. The `load` event does not wait for an import.
+ * The landing page's inline script, twice in the page with one hash (docs/product/specification.md, "Routes"). In the
+ * head, before the first paint, it opens the welcome page in the installed app and Android apps. In the body, after the
+ * first picture, it imports the page's script, for which the `load` event does not wait. Every byte counts.
  */
 export const landingScript = () =>
-  `if(matchMedia("(display-mode:standalone)").matches||navigator.standalone||!document.referrer.indexOf("android-app:"))stop(),location.replace("/mobile");else import("${__ENHANCEMENT_URL__}")`;
+  `if(matchMedia("(display-mode:standalone)").matches||navigator.standalone||!document.referrer.indexOf("android-app:"))stop(),location.replace("/mobile");else document.body&&import("${__ENHANCEMENT_URL__}")`;

@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {hydrate ? (
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: decideOnScripts }} suppressHydrationWarning />
         ) : frame === "landing" ? null : (
-          // Loads after the picture at the top of the page.
+          // The landing page imports it after its first picture (marketing/hero.tsx).
           <script type="module" async fetchPriority="low" src={__ENHANCEMENT_URL__} />
         )}
       </head>

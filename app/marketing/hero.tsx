@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "../brand.ts";
+import { landingScript } from "../inline-scripts.ts";
 import { Compare } from "../ui/compare.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Artwork, phones } from "../ui/artwork/artwork.tsx";
@@ -108,6 +109,7 @@ function Examples({ saveData }: { saveData: boolean }) {
         before={<Halves half="before" saveData={saveData} />}
         after={<Halves half="after" saveData={saveData} />}
       />
+      <script dangerouslySetInnerHTML={{ __html: landingScript() }} />
       <fieldset>
         <legend className="sr-only">What Photogem makes of a photo</legend>
         <div className="seg">
