@@ -128,6 +128,7 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   member: _member,
 }) => {
   test.slow();
+  await settled(page, ".toast-region");
   await expectAccessible(page);
   await page.locator("summary[aria-label='Menu']").click();
   await expectAccessible(page);
