@@ -8,11 +8,11 @@ import type { Reading, Readings } from "../budgets.ts";
 import { slow4g, type SlowConnection, slowest } from "../slow-connection.ts";
 import { median, sum } from "../report.ts";
 
-const loads = 5;
+const loads = 11;
 
 /**
  * Measures the landing page on a phone without scrolling, with an empty cache and then again. Also measures cold loads
- * through slow connections on a four times slower CPU, the median of five: they include content below the fold.
+ * through slow connections on a four times slower CPU, the median of eleven: they include content below the fold.
  */
 export async function measureLanding(bench: Bench): Promise<Readings> {
   const url = `${(await bench.product()).url}/`;
