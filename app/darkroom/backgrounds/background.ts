@@ -2,7 +2,7 @@ import { backdrops, customColours, gradients } from "../../tools/background-engi
 import { stylizeStyles } from "../../tools/art-style/art-styles.ts";
 import type { BackgroundRecipe } from "../../tools/recipe.ts";
 import { readSubjectBox } from "../../tools/subject-box.ts";
-import { bytesOfLight, dithered, parseColour, type Rgb, toLinear } from "./colour.ts";
+import { bytesOfLight, dithered, parseColour, type Rgb, toLinear } from "../pixels/colour.ts";
 import { composite } from "./composite.ts";
 import { castShadow } from "./ground-shadow.ts";
 import { lensBlur } from "./lens-blur.ts";

@@ -3,7 +3,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
-import { parseColour } from "./colour.ts";
+import { parseColour } from "../pixels/colour.ts";
 import { composite } from "./composite.ts";
 import { gradientBackdrop, studioBackdrop } from "./background.ts";
 import { castShadow } from "./ground-shadow.ts";

@@ -3,7 +3,7 @@ import { openCv } from "../opencv/opencv.ts";
 import { drawInStrips, type Layers } from "../opencv/strips.ts";
 import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { bytesOfLight, dithered, lightOfBytes } from "./colour.ts";
+import { bytesOfLight, dithered, linearOf } from "../pixels/colour.ts";
 import { fillBehind } from "../cut-out/nearby-colour.ts";
 
 /** Px of the longer side; blur has no detail. */
@@ -18,10 +18,7 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   const small = fillBehind(shrunk, resizePlane(alpha, shrunk));
   const radius = Math.max(2, Math.max(small.width, small.height) * aperture);
   const boost = highlights(small, radius);
-  const light = Float32Array.from(
-    small.data,
-    (byte, at) => (lightOfBytes[byte] ?? 0) * (boost[Math.floor(at / 3)] ?? 1),
-  );
+  const light = Float32Array.from(small.data, (byte, at) => (linearOf[byte] ?? 0) * (boost[Math.floor(at / 3)] ?? 1));
   const blurred = discMean({ ...small, depth: 3, data: light }, radius);
   const bytes = blurred.data.map((value) => bytesOfLight[Math.round(clamp(0, value, 1) * 4096)] ?? 0);
   const data = new Uint8ClampedArray(photo.width * photo.height * 3);

@@ -1,7 +1,7 @@
 import { noteOf } from "../../tools/id-photo/measured-note.ts";
 import { backgroundColours, documentOf, type IdDocument } from "../../tools/id-photo/documents.ts";
 import type { IdPhotoRecipe } from "../../tools/recipe.ts";
-import { bytesOfLight, lightOfBytes, parseColour, type Rgb } from "../backgrounds/colour.ts";
+import { bytesOfLight, linearOf, parseColour, type Rgb } from "../pixels/colour.ts";
 import { cutOut, unclearBelow } from "../cut-out/cut-out.ts";
 import { matOfPhoto, photoOfMat, resizePhoto, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
@@ -64,12 +64,12 @@ export function gainOf({ data }: Photo): number {
   let [tone, above] = [255, 0];
   while (tone > 1 && above + (counts[tone] ?? 0) < (0.005 * data.length) / 3) above += counts[tone--] ?? 0;
   if (tone >= litFrom) return 1;
-  return clamp(1, (lightOfBytes[litFrom] ?? 1) / (lightOfBytes[tone] ?? 1), mostGain);
+  return clamp(1, (linearOf[litFrom] ?? 1) / (linearOf[tone] ?? 1), mostGain);
 }
 
 function lifted(photo: Photo, gain: number): Photo {
   if (gain === 1) return photo;
-  const bytes = Uint8Array.from(lightOfBytes, (light) => {
+  const bytes = Uint8Array.from(linearOf, (light) => {
     return (bytesOfLight[Math.round(Math.min(1, light * gain) * 4096)] ?? 255) + 0.5;
   });
   return { ...photo, data: photo.data.map((byte) => bytes[byte] ?? byte) };

@@ -1,7 +1,7 @@
 import { boxBlur, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
-import { lumaOf } from "./light.ts";
+import { lumaOf } from "../pixels/colour.ts";
 import { quantile } from "./percentiles.ts";
 
 export interface CleanColour {

@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from "../pixels/plane.ts";
-import { stopsBetween, toneGain } from "./light.ts";
+import { stopsBetween, toneGain } from "../pixels/colour.ts";
 import type { Scene } from "./measure-scene.ts";
 
 export interface Exposure {

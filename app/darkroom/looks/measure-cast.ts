@@ -1,6 +1,6 @@
 import type { Photo } from "../work.ts";
 import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
-import { encodedOf, linearOf, lumaOf } from "./light.ts";
+import { encodedOf, linearOf, lumaOf } from "../pixels/colour.ts";
 import type { EyeWhite, Skin } from "./measure-faces.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 

@@ -1,7 +1,7 @@
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
-import { encodedOf, linearOf, lumaOf } from "./light.ts";
+import { encodedOf, linearOf, lumaOf } from "../pixels/colour.ts";
 import { quantile } from "./percentiles.ts";
 
 /** MediaPipe's numbering. */

@@ -3,7 +3,7 @@ import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
-import { linearOf, lumaOf } from "./light.ts";
+import { linearOf, lumaOf } from "../pixels/colour.ts";
 import { type Cast, castOn, measureCast, neutralise } from "./measure-cast.ts";
 import { type EyeWhite, mapFaces, measureEyeWhite, measureSkin, type Skin } from "./measure-faces.ts";
 import { type Haze, measureHaze, measureTones, type Tones } from "./measure-tones.ts";

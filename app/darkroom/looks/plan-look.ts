@@ -1,7 +1,7 @@
 import type { Look } from "../../transformations/looks.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { expose, type Exposure, exposureCurve } from "./expose.ts";
-import { stopsBetween, stopsPerDoubling, toneGain } from "./light.ts";
+import { stopsBetween, stopsPerDoubling, toneGain } from "../pixels/colour.ts";
 import type { Scene } from "./measure-scene.ts";
 
 interface Taste {

@@ -3,7 +3,7 @@ import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type CleanColour, cleanColour } from "./clean-colour.ts";
-import { lumaOf } from "./light.ts";
+import { lumaOf } from "../pixels/colour.ts";
 import { finishFor, needOf } from "./measure-gain.ts";
 import { measureScene, type Scene } from "./measure-scene.ts";
 import { neutralise } from "./measure-cast.ts";

@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import { lumaWeights } from "./light.ts";
+import { lumaWeights } from "../pixels/colour.ts";
 
 interface ColourRow {
   readonly tone: Float32Array;
