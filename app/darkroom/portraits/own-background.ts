@@ -7,9 +7,8 @@ import { sizeWithin } from "../opencv/filters.ts";
 import type { Photo, Work } from "../work.ts";
 import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
-import { type FeasibleAngle, leanFor, lightSideFor } from "./angles.ts";
+import { type FeasibleAngle, leanFor, leanPicture, lightSideFor } from "./angles.ts";
 import { type Head, headFromOutline, headOf } from "./heads.ts";
-import { leanPicture } from "./lean.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 type Made = Extract<Work, { ok: true }>;

@@ -4,8 +4,7 @@ import { type Box, type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.
 import type { OnProgress, Photo, Work } from "../work.ts";
 import { type Face, findFaces, isFaceAt, type Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
-import { cropForAngle, horizonShiftFor, leanFor, lightSideFor } from "./angles.ts";
-import { leanPicture } from "./lean.ts";
+import { cropForAngle, horizonShiftFor, leanFor, leanPicture, lightSideFor } from "./angles.ts";
 import { portraitOnOwnBackground } from "./own-background.ts";
 import { type Placed, placeInScene } from "./place-in-scene.ts";
 import { planPortrait, type PortraitPlan } from "./portrait-plan.ts";
