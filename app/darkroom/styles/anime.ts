@@ -77,6 +77,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     bloom,
     strands,
     seen.sky ?? strands,
+    seen.weave ?? strands,
   ];
   const read = sheetReader(seen, planes);
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.16 * strength, open: 0.1 * strength });
@@ -86,7 +87,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     strength,
     (y, into) => {
       shapeRow(y, into);
-      const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies] = read(y);
+      const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies, weaves] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const skinHere = skins?.[x] ?? 0;
         const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
@@ -99,6 +100,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
         const lock = locks?.[x] ?? 0;
         tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
         tone += 0.24 * (1 - tone) * (sheens?.[x] ?? 0);
+        if (seen.weave) tone += weaves?.[x] ?? 0;
         if (seen.sky) {
           const share = 0.85 * (skies?.[x] ?? 0);
           const down = Math.min(1, (y / sheet.height) * 1.7);

@@ -73,7 +73,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     mapPlane(seen.skin, (own, at) => Math.max(own, seen.hair.data[at] ?? 0)),
     1.5 * unit,
   );
-  const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain]);
+  const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain, seen.weave ?? grain]);
   const overlay = await drawFaces(seen, pen);
   const printed = new Float32Array(sheet.width * 3);
   const slip = Math.round(misprint * seen.sheetUnit * strength);
@@ -83,14 +83,14 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     strength,
     (y, into) => {
       shapeRow(Math.max(0, y - Math.round(slip * 0.7)), printed);
-      const [lines, blackness, holds, tones, shades, skins, grains] = read(y);
+      const [lines, blackness, holds, tones, shades, skins, grains, weaves] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const from = Math.max(0, x - slip) * 3;
         const skin = skins?.[x] ?? 0;
         const held = smoothstep(0.4, 0.6, holds?.[x] ?? 0);
         const dot = darkness(x, y, shades?.[x] ?? 0) * (1 - held);
         const paper =
-          (printed[from] ?? 0) *
+          ((printed[from] ?? 0) + (seen.weave ? (weaves?.[x] ?? 0) : 0)) *
           (1 - (dotDepth + (dotDepthOnPeople - dotDepth) * skin) * dot) *
           (0.985 + 0.015 * (grains?.[x] ?? 0));
         const luma = paper + (0.17 + 0.55 * (tones?.[x] ?? 0) - paper) * held;

@@ -39,6 +39,7 @@ export interface Seen {
   readonly trust: number;
   readonly skin: Plane;
   readonly hair: Plane;
+  readonly weave: Plane | null;
   readonly face: Plane;
   readonly marks: Plane;
   readonly focus: Plane;
@@ -118,6 +119,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     trust: hasFaces || found.confidence >= certainThing ? trust : 0,
     skin: parts.skin,
     hair: parts.hair,
+    weave: parts.weave,
     face,
     marks: marksOf(faces, canvas, scale),
     focus: focusOf(colour.luma, { subject, face, unit, hasSubject: hasFaces }),
@@ -172,7 +174,7 @@ async function roughSubject(sight: Sight, canvas: Size): Promise<Rough> {
 
 function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
   const none = emptyPlane(map.width, map.height);
-  const parts = { person: none, skin: none, hair: none, owner: new Uint8Array(map.data.length) };
+  const parts = { person: none, skin: none, hair: none, weave: null, owner: new Uint8Array(map.data.length) };
   if (kind === "none") return parts;
   const smooth = smoothGuided({ luma: map, blueness: map, redness: map }, colour, {
     reach: 12 * unit,

@@ -2,6 +2,7 @@ import { type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
+import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
 import { connectedParts, fillOutlines } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
@@ -11,6 +12,8 @@ export interface PersonParts {
   readonly person: Plane;
   readonly skin: Plane;
   readonly hair: Plane;
+  /** Threads, pleats and folds of clothes in the colours of skin: luma above or below their surroundings. */
+  readonly weave: Plane | null;
   readonly owner: Uint8Array;
 }
 
@@ -48,6 +51,10 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     people.data[at] = Math.min(1, own + 0.5 * alike * smoothstep(0.04, 0.25, own));
     hairSample.data[at] = own > 0.7 && alike < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
+  const skinColoured = mapPlane(people, (own, at) => own * (likeSkin[at] ?? 0));
+  const faceSize = scale * Math.max(...faces.map((one) => one.size));
+  const heads = fill(faces.map(earsOf));
+  const fabric = fabricLikeSkin(colour, { skin: skinColoured, inner, heads, owner, faceSize, unit });
   const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
   const beard = beardOf(colour, faces, scale, owner);
   const skin = emptyPlane(size.width, size.height);
@@ -63,7 +70,8 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
     // Foreheads are skin unless much like hair.
     const surer = 0.25 * (face.data[at] ?? 0);
-    const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
+    const plain = skinLike * (1 - (fabric?.data[at] ?? 0));
+    const bare = Math.max(own * plain * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
     const covered = Math.max(
       hairLike * (1 - 2 * surer),
       above * smoothstep(0.35 + surer, 0.5 + surer, share),
@@ -84,7 +92,9 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  return { person: people, skin, hair: grownFrom(hair, cap, beard), owner };
+  const grown = grownFrom(hair, cap, beard);
+  const worn = fabric && awayFromHair(fabric, grown, people, unit);
+  return { person: people, skin, hair: grown, weave: worn && weaveOf(colour.luma, worn, unit), owner };
 }
 
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
@@ -95,6 +105,14 @@ function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
     if (label > 0 && Math.max(cap.data[at] ?? 0, beard.data[at] ?? 0) > 0.6) grows[label] = true;
   }
   return mapPlane(hair, (own, at) => (grows[labels[at] ?? 0] ? own : 0));
+}
+
+/** Canvas px at 940: locks below the known hair are no fabric. */
+const hairReach = 25;
+
+function awayFromHair(fabric: Plane, hair: Plane, people: Plane, unit: number): Plane {
+  const nearHair = softBlur(hair, hairReach * unit);
+  return mapPlane(fabric, (own, at) => own * (people.data[at] ?? 0) * smoothstep(0.2, 0.05, nearHair.data[at] ?? 0));
 }
 
 function ownersOf(faces: readonly SeenFace[], { width, height }: Size, scale: number): Uint8Array {
@@ -179,10 +197,14 @@ function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
   return [...outwards(from), ...outwards(to).toReversed()];
 }
 
-function headOf({ centre, size }: SeenFace) {
+const headOf = (face: SeenFace) => ovalAround(face, { aside: 1.05, above: 1.05, below: 1.25 });
+const earsOf = (face: SeenFace) => ovalAround(face, { aside: 0.72, above: 0.7, below: 0.6 });
+
+/** Face sizes from the face's centre. */
+function ovalAround({ centre, size }: SeenFace, reach: { aside: number; above: number; below: number }) {
   return Array.from({ length: 24 }, (_, index) => {
     const [x, y] = [Math.cos((index * Math.PI) / 12), Math.sin((index * Math.PI) / 12)];
-    return { x: centre.x + x * size * 1.05, y: centre.y + y * size * (y > 0 ? 1.25 : 1.05) };
+    return { x: centre.x + x * size * reach.aside, y: centre.y + y * size * (y > 0 ? reach.below : reach.above) };
   });
 }
 
