@@ -76,8 +76,8 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     sheen,
     bloom,
     strands,
-    seen.sky ?? strands,
-    seen.weave ?? strands,
+    seen.sky,
+    seen.weave,
   ];
   const read = sheetReader(seen, planes);
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.16 * strength, open: 0.1 * strength });
@@ -100,7 +100,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
         const lock = locks?.[x] ?? 0;
         tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
         tone += 0.24 * (1 - tone) * (sheens?.[x] ?? 0);
-        if (seen.weave) tone += weaves?.[x] ?? 0;
+        tone += weaves?.[x] ?? 0;
         if (seen.sky) {
           const share = 0.85 * (skies?.[x] ?? 0);
           const down = Math.min(1, (y / sheet.height) * 1.7);

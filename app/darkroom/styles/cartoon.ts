@@ -61,7 +61,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const rim = cut ? rimOf(subject, unit) : ink;
   const strands = mapPlane(hairStrands(seen, colour.luma), (own) => 1.6 * own);
   const sheen = hairSheen(seen, strands, 0.9);
-  const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky ?? sheen, seen.weave ?? sheen]);
+  const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky, seen.weave]);
   const [inkFrom, inkTo] = cut ? [0.012, 0.03] : [0.009, 0.024];
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.1 * strength, open: 0.08 * strength });
   const painting = paintSheet(
@@ -78,7 +78,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
         tone += 0.3 * (1 - tone) * lit;
         blue *= 1 + 0.5 * lit;
         red *= 1 + 0.5 * lit;
-        if (seen.weave) tone += weaves?.[x] ?? 0;
+        tone += weaves?.[x] ?? 0;
         if (seen.sky && !cut) {
           const share = smoothstep(0.3, 0.7, skies?.[x] ?? 0);
           const down = Math.min(1, (2 * y) / sheet.height);

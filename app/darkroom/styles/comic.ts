@@ -73,7 +73,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     mapPlane(seen.skin, (own, at) => Math.max(own, seen.hair.data[at] ?? 0)),
     1.5 * unit,
   );
-  const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain, seen.weave ?? grain]);
+  const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain, seen.weave]);
   const overlay = await drawFaces(seen, pen);
   const printed = new Float32Array(sheet.width * 3);
   const slip = Math.round(misprint * seen.sheetUnit * strength);
@@ -90,7 +90,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
         const held = smoothstep(0.4, 0.6, holds?.[x] ?? 0);
         const dot = darkness(x, y, shades?.[x] ?? 0) * (1 - held);
         const paper =
-          ((printed[from] ?? 0) + (seen.weave ? (weaves?.[x] ?? 0) : 0)) *
+          ((printed[from] ?? 0) + (weaves?.[x] ?? 0)) *
           (1 - (dotDepth + (dotDepthOnPeople - dotDepth) * skin) * dot) *
           (0.985 + 0.015 * (grains?.[x] ?? 0));
         const luma = paper + (0.17 + 0.55 * (tones?.[x] ?? 0) - paper) * held;

@@ -7,16 +7,16 @@ import type { ColourRow } from "./planes-shapes.ts";
 import type { Seen } from "./seeing.ts";
 import { smoothNoise } from "./planes-noise.ts";
 
-/** The arrays are reused for each row. */
-export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) => readonly Float32Array[] {
+/** The arrays are reused for each row. Without a plane they stay 0. */
+export function sheetReader(seen: Seen, planes: readonly (Plane | null)[]): (y: number) => readonly Float32Array[] {
   const { width, height } = seen.sheet;
   const readers = planes.map((plane) => ({
-    read: bilinearRows(plane, width, height),
+    read: plane && bilinearRows(plane, width, height),
     row: new Float32Array(width),
   }));
   return (y) =>
     readers.map(({ read, row }) => {
-      read(y, row);
+      read?.(y, row);
       return row;
     });
 }
