@@ -65,12 +65,12 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     behind: outOfFocus(photo, people, attached),
     legsAt: legsOf(faces, people.width / photo.width),
   };
-  const seen = withoutStrays(agree(people, attached, doubts), photo, faces);
+  const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);
   const lower = await withLowerBodies(seen, salient, photo, { frame: whole, faces, people });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
-  const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces));
+  const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
   const map = fillFaces(all, photo, faces);
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
 }
@@ -235,16 +235,23 @@ function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   return attached;
 }
 
-function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
+/** Mean saliency of a part without a face, below which the part is a blurred crowd behind a face. */
+const leastSalient = 0.1;
+
+function withoutStrays(map: Plane, photo: Size, faces: readonly Face[], salient?: Plane): Plane {
   const parts = partsOf(map, 0.3);
   const largest = Math.max(0, ...parts.sizes);
   const means = meansOver(parts, map);
+  const saliencies = salient && meansOver(parts, salient);
   const hulls = faceHulls(faces, photo, map);
   const withFace = new Set<number>();
   for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) withFace.add(parts.labels[at] ?? -1);
+  withFace.delete(-1);
   const stays = parts.sizes.map((size, label) => {
+    if (withFace.has(label)) return true;
+    if (withFace.size > 0 && (saliencies?.[label] ?? 1) < leastSalient) return false;
     const sure = means[label] ?? 0;
-    return withFace.has(label) || size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
+    return size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
   });
   const cleaned = { ...map, data: map.data.slice() };
   for (let at = 0; at < cleaned.data.length; at += 1) {

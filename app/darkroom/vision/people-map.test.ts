@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import type { Face } from "./faces.ts";
+import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { isPartOfPeople, withLostParts } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
@@ -75,6 +76,35 @@ test("keeps what the saliency network surely sees at the legs of one person, as 
 test("leaves out what only the saliency network sees beside a chest or below a group", async () => {
   expect(await besideLegs(3)).toBeLessThan(0.4);
   expect(await besideLegs(6, 2)).toBeLessThan(0.4);
+});
+
+/** The likelihood of a second person's chest, apart from a first person whose face is known, at this saliency. */
+async function secondChest(saliency: number): Promise<number> {
+  const person = await sharp((await photoFixtures()).portrait)
+    .resize({ height: 256 })
+    .toBuffer();
+  const pair = sharp({ create: { width: 520, height: 256, channels: 3, background: "#cfcac4" } }).composite([
+    { input: person, left: 0, top: 0 },
+    { input: person, left: 315, top: 0 },
+  ]);
+  const photo = await decodePhoto(new Uint8Array(await pair.png().toBuffer()));
+  if (!photo) throw new Error("The pair cannot be decoded.");
+  const faces = (await findFaces(photo)).filter(({ centre }) => centre.x < 260);
+  const subject = await findSubject(photo, {
+    faces: async () => faces,
+    saliency: async () =>
+      Float32Array.from({ length: saliencySide ** 2 }, (_, at) =>
+        at % saliencySide < saliencySide / 2 ? 1 : saliency,
+      ),
+  });
+  if (!subject) throw new Error("The pair has a subject.");
+  const { width, height, data } = subject.map;
+  return data[Math.floor(0.9 * height) * width + Math.floor((417 / 520) * width)] ?? 0;
+}
+
+test("leaves out a crowd behind a face, which the saliency network does not see, but no other person", async () => {
+  expect(await secondChest(0)).toBe(0);
+  expect(await secondChest(0.9)).toBeGreaterThan(0.5);
 });
 
 const side = 120;
