@@ -251,6 +251,22 @@ describe("hair in front of a light wall", () => {
     expect(solidAt(160, 170)).toBe(1);
     expect(solidAt(248, 125)).toBeGreaterThan(0.9);
   });
+
+  test("has no holes where grey strands have the wall's colour", () => {
+    const grey = new Uint8Array(curly.data);
+    for (let at = 0; at < alpha.data.length; at += 1) {
+      const colour = [grey[at * 3], grey[at * 3 + 1], grey[at * 3 + 2]];
+      const isHairOrGap =
+        alpha.data[at] === 1 && [hair, wall].some((own) => own.every((value, i) => value === colour[i]));
+      if (isHairOrGap) grey.fill((at >> 2) % 3 === 0 ? 205 : 110, at * 3, at * 3 + 3);
+    }
+    const cut = drawMatte({ ...curly, data: grey }, alpha, 50, faces).alpha;
+    const ofHair = cut.data.filter((_, at) => {
+      const deep = 110 - Math.hypot((at % 320) - 160, Math.floor(at / 320) - 140);
+      return Math.floor(at / 320) < 100 && deep > 6 && deep < 16;
+    });
+    expect(Math.min(...ofHair)).toBeGreaterThan(0.9);
+  });
 });
 
 test("keeps a small face solid before a wall of its colour", () => {

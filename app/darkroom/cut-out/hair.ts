@@ -1,7 +1,13 @@
-import { boxBlur, type Size } from "../opencv/filters.ts";
+import { boxBlur, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
+import { boxBlurLayers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
+
+export interface Heads {
+  readonly faces: readonly Face[];
+  readonly photo: Size;
+}
 
 /** Zone of translucent hair, and its depth. */
 export interface HairZone {
@@ -22,13 +28,17 @@ const [darkest, brightest] = [0.45, 1.35];
 const [shadowBelow, lightAbove] = [45, 85];
 const leastFace = 0.6;
 
-/** Finds hair around large faces (in photo px), without skin. Null when the outline's `band` (px) is deep enough. */
-export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band: number): HairZone | null {
+/**
+ * Finds hair around large faces (in photo px), without skin, that differs from what is behind. `likely`: the sharpened
+ * likelihood of the subject. Null when the outline's `band` (px) is deep enough.
+ */
+export function hairZone(small: Photo, likely: Plane, heads: Heads, band: number): HairZone | null {
+  const { faces, photo } = heads;
   const scale = small.width / photo.width;
   const largest = Math.max(0, ...faces.map(({ size }) => size));
   const depth = Math.round(curlDepth * largest * scale);
   if (depth <= band) return null;
-  const where = emptyPlane(small.width, small.height);
+  const [where, hair] = [emptyPlane(small.width, small.height), emptyPlane(small.width, small.height)];
   for (const face of faces.filter(({ size }) => size > leastFace * largest)) {
     const skin = meanColour(small, faceHulls([face], photo, small, 0.8));
     const x0 = face.centre.x * scale;
@@ -44,13 +54,83 @@ export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band
         const at = y * small.width + x;
         const unlike = smoothstep(skinBelow, skinAbove, offSkin(small, at, skin));
         const lit = smoothstep(shadowBelow, lightAbove, small.data[at * 3 + 1] ?? 0);
-        where.data[at] = Math.max(where.data[at] ?? 0, smoothstep(1, 0.85, away) * unlike * lit);
+        const share = smoothstep(1, 0.85, away) * unlike;
+        hair.data[at] = Math.max(hair.data[at] ?? 0, share);
+        where.data[at] = Math.max(where.data[at] ?? 0, share * lit);
       }
     }
   }
   const inFaces = faceHulls(faces, photo, small, faceMargin);
-  for (let at = 0; at < inFaces.length; at += 1) if (inFaces[at] === 1) where.data[at] = 0;
-  return { where: boxBlur(where, 1), depth };
+  for (let at = 0; at < inFaces.length; at += 1) if (inFaces[at] === 1) where.data[at] = hair.data[at] = 0;
+  const distinct = distinctHair(small, likely, hair, depth);
+  const zone = mapPlane(where, (share, at) => share * (distinct.data[at] ?? 0));
+  return { where: boxBlur(zone, 1), depth };
+}
+
+/** Px of the longer side. */
+const side = 240;
+/** Distance between the colours of hair and background, in standard deviations of the hair's colour. */
+const [alikeBelow, distinctFrom] = [2, 3.2];
+/** In bytes; smooth hair has grain. */
+const leastSpread = 8;
+
+/** 0 where the hair's own strands have the background's colour, as in grey hair before a grey wall; 1 elsewhere. */
+function distinctHair(small: Photo, likely: Plane, hair: Plane, depth: number): Plane {
+  const size = sizeWithin(small, side);
+  const [photo, inside, share] = [resizePhoto(small, size), resizePlane(likely, size), resizePlane(hair, size)];
+  const near = Math.max(1, Math.round((depth * size.width) / small.width));
+  // The background shows through near the outline only.
+  const deep = boxBlur(inside, near);
+  const own = coloursOf(
+    photo,
+    mapPlane(share, (value, at) => ((deep.data[at] ?? 0) > 0.98 ? value : 0)),
+    2 * near,
+  );
+  const behind = coloursOf(
+    photo,
+    mapPlane(inside, (value) => (value < 0.02 ? 1 : 0)),
+    2 * near,
+  );
+  const distinct = mapPlane(inside, (_, at) => {
+    const [one, other] = [own(at), behind(at)];
+    if (!one || !other) return 1;
+    const apart = Math.hypot(one.red - other.red, one.green - other.green, one.blue - other.blue);
+    return smoothstep(alikeBelow, distinctFrom, apart / Math.max(leastSpread, one.spread));
+  });
+  return resizePlane(distinct, small);
+}
+
+interface Colours {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  /** Standard deviation over all channels. */
+  readonly spread: number;
+}
+
+/** Share of the neighbourhood. */
+const leastKnown = 0.02;
+
+/** Reads the mean colour of the weighted pixels within `reach` px, or null if there are too few. */
+function coloursOf({ width, height, data }: Photo, weights: Plane, reach: number): (at: number) => Colours | null {
+  const [colours, squares] = [new Float32Array(4 * width * height), new Float32Array(width * height)];
+  for (let at = 0; at < squares.length; at += 1) {
+    const weight = weights.data[at] ?? 0;
+    const [red, green, blue] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
+    colours.set([weight * red, weight * green, weight * blue, weight], at * 4);
+    squares[at] = weight * (red * red + green * green + blue * blue);
+  }
+  const means = boxBlurLayers({ width, height, depth: 4, data: colours }, reach).data;
+  const power = boxBlurLayers({ width, height, depth: 1, data: squares }, reach).data;
+  return (at) => {
+    const known = means[at * 4 + 3] ?? 0;
+    if (known < leastKnown) return null;
+    const red = (means[at * 4] ?? 0) / known;
+    const green = (means[at * 4 + 1] ?? 0) / known;
+    const blue = (means[at * 4 + 2] ?? 0) / known;
+    const variance = (power[at] ?? 0) / known - red * red - green * green - blue * blue;
+    return { red, green, blue, spread: Math.sqrt(Math.max(0, variance)) };
+  };
 }
 
 type Rgb = readonly [red: number, green: number, blue: number];

@@ -7,7 +7,7 @@ import { type Face, faceHulls } from "../vision/faces.ts";
 import { likeOwnColours } from "../vision/gaps-and-holes.ts";
 import { partsOf } from "../vision/gate.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
-import { hairZone } from "./hair.ts";
+import { type Heads, hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** Px of the longer side; the fit is then evaluated at the photo's size. */
@@ -125,11 +125,6 @@ function drawPixel(data: Uint8Array, at: number, beside: Beside, near: number, g
 const [bandFrom, bandTo] = [0.02, 0.98];
 const gainOf = (smooth: number) => 2.4 - 1.2 * smooth;
 
-interface Heads {
-  readonly faces: readonly Face[];
-  readonly photo: Size;
-}
-
 interface FittedMatte {
   readonly fit: Layers;
   readonly band: Layers;
@@ -144,7 +139,7 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): Fitte
   const fit = colourGuidedFit(likely, small, radius, 0.012 + 0.05 * smooth);
   const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
   const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
-  const hair = hairZone(small, heads.faces, heads.photo, first + second);
+  const hair = hairZone(small, likely, heads, first + second);
   const deep = hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band;
   const firm = hair ? mapPlane(map, (value, at) => value * (1 - (hair.where.data[at] ?? 0))) : map;
   return { fit, band: solidFaces(deep, likely, heads), firm };
