@@ -15,7 +15,6 @@ import { startDraft } from "../../app/tools/drafts/draft.server.ts";
 import { discardUnfinished, openInTool } from "../../app/tools/drafts/unfinished-draft.server.ts";
 import { portraitStudio } from "../../app/tools/portrait-studio/portrait-studio.ts";
 import { surpriseMe } from "../../app/tools/surprise-me/surprise-me.ts";
-import { readDisplayName, saveDisplayName } from "../../app/account/settings/save-profile.server.ts";
 import { readTransactions, transactionsPageSize } from "../../app/account/settings/transactions.server.ts";
 
 const longAgo = new Date("2020-01-01T00:00:00Z");
@@ -361,21 +360,5 @@ describe("the transaction history's query", () => {
     expect(second.transactions).toMatchObject([{ type: "bonus", amount: 2, description: "Welcome bonus" }]);
     expect(second.next).toBeNull();
     expect(theirs.transactions.every((row) => row.description === "Welcome bonus")).toBe(true);
-  });
-});
-
-describe("the display name", () => {
-  test("saves the name for the member alone, and the email address for an empty one", async () => {
-    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
-    expect(await saveDisplayName(database, ada, "Adaeze Okafor")).toEqual({ ok: true });
-    expect(await readDisplayName(database, ada)).toBe("Adaeze Okafor");
-    expect(await readDisplayName(database, bayo)).toBe("Bayo");
-    await saveDisplayName(database, ada, "");
-    expect(await readDisplayName(database, ada)).toBe(ada.email);
-  });
-
-  test("refuses a name for a deleted account", async () => {
-    const gone = { id: randomUUID(), email: "gone@example.com" };
-    expect(await saveDisplayName(database, gone, "No Member")).toEqual({ ok: false, problem: "account-gone" });
   });
 });
