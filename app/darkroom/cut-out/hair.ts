@@ -3,6 +3,7 @@ import { boxBlurLayers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
+import { weightedColours } from "./nearby-colour.ts";
 
 export interface Heads {
   readonly faces: readonly Face[];
@@ -112,16 +113,13 @@ interface Colours {
 const leastKnown = 0.02;
 
 /** Reads the mean colour of the weighted pixels within `reach` px, or null if there are too few. */
-function coloursOf({ width, height, data }: Photo, weights: Plane, reach: number): (at: number) => Colours | null {
-  const [colours, squares] = [new Float32Array(4 * width * height), new Float32Array(width * height)];
-  for (let at = 0; at < squares.length; at += 1) {
-    const weight = weights.data[at] ?? 0;
-    const [red, green, blue] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
-    colours.set([weight * red, weight * green, weight * blue, weight], at * 4);
-    squares[at] = weight * (red * red + green * green + blue * blue);
-  }
-  const means = boxBlurLayers({ width, height, depth: 4, data: colours }, reach).data;
-  const power = boxBlurLayers({ width, height, depth: 1, data: squares }, reach).data;
+function coloursOf(photo: Photo, weights: Plane, reach: number): (at: number) => Colours | null {
+  const squares = weights.data.map((weight, at) => {
+    const [red, green, blue] = [photo.data[at * 3] ?? 0, photo.data[at * 3 + 1] ?? 0, photo.data[at * 3 + 2] ?? 0];
+    return weight * (red * red + green * green + blue * blue);
+  });
+  const means = boxBlurLayers(weightedColours(photo, weights), reach).data;
+  const power = boxBlur({ ...weights, data: squares }, reach).data;
   return (at) => {
     const known = means[at * 4 + 3] ?? 0;
     if (known < leastKnown) return null;

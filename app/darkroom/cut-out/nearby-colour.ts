@@ -39,7 +39,8 @@ export function nearbyColour(photo: Photo, ...weights: readonly Plane[]): Layers
   return { width, height, depth: 3, data: colours };
 }
 
-function weightedColours(photo: Photo, weights: Plane): Layers {
+/** Red, green and blue times the weight, and the weight. */
+export function weightedColours(photo: Photo, weights: Plane): Layers {
   const data = new Float32Array(weights.data.length * 4);
   for (let at = 0; at < weights.data.length; at += 1) {
     const weight = weights.data[at] ?? 0;
