@@ -1,4 +1,4 @@
-import { type GuidedLines, guidedLines, shrinkWithin } from "../opencv/filters.ts";
+import { type GuidedLines, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
@@ -22,11 +22,9 @@ export interface Prepared {
   readonly finish: number;
 }
 
-/**
- * Measures and splits a photo once for all looks: 0.6 s of CPU at 1920 × 1440 plus the networks. `photo` may be a
- * smaller copy, for previews.
- */
-export async function prepareLooks(sight: Sight, photo: Photo = sight.photo): Promise<Prepared> {
+/** Measures and splits a photo once for all looks: 0.6 s of CPU at 1920 × 1440 plus the networks. */
+export async function prepareLooks(sight: Sight): Promise<Prepared> {
+  const { photo } = sight;
   const scene = await measureScene(sight);
   const neutral = neutralise(photo, scene.cast, scene.castMap);
   const luma = lumaPlane(neutral);
@@ -46,11 +44,6 @@ function lumaPlane({ width, height, data }: Photo): Plane {
     luma.data[at] = lumaOf(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0) / 255;
   }
   return luma;
-}
-
-/** `longest` in px. */
-export function preparePreviews(sight: Sight, longest: number): Promise<Prepared> {
-  return prepareLooks(sight, shrinkWithin(sight.photo, longest));
 }
 
 const blockSide = 8;

@@ -1,39 +1,23 @@
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
-import type { Look } from "../../transformations/looks.ts";
-import { seePhoto, type Sight } from "../vision/sight.ts";
-import { type Photo, type OnProgress, type Work, wishesUnused } from "../work.ts";
+import type { Sight } from "../vision/sight.ts";
+import { type OnProgress, type Work, wishesUnused } from "../work.ts";
 import { isVisible, hasContrast } from "./measure-gain.ts";
-import { prepareLooks, preparePreviews } from "./prepare-looks.ts";
-import { renderLook } from "./render-look.ts";
+import { prepareLooks } from "./prepare-looks.ts";
+import { renderLooks } from "./render-looks.ts";
 
 export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onProgress: OnProgress): Promise<Work> {
+  await sight.faces();
+  onProgress(0.25);
   const prepared = await prepareLooks(sight);
   onProgress(0.6);
-  const picture = renderLook(prepared, "natural");
-  if (!hasContrast(prepared.scene) || !isVisible(sight.photo, picture, prepared.finish)) {
+  const { natural, bright, vivid } = renderLooks(prepared, ["natural", "bright", "vivid"]);
+  onProgress(0.9);
+  if (!hasContrast(prepared.scene) || !isVisible(sight.photo, natural, prepared.finish)) {
     return { ok: false, problem: "no-gain", detail: "The natural look is hardly different from the photo." };
   }
-  onProgress(0.75);
-  const bright = renderLook(prepared, "bright");
-  onProgress(0.9);
-  const vivid = renderLook(prepared, "vivid");
   const looks = [
     { look: "bright" as const, picture: bright },
     { look: "vivid" as const, picture: vivid },
   ];
-  return { ok: true, picture, looks, ...(wishes ? { note: wishesUnused } : {}) };
-}
-
-export async function enhance(photo: Photo, look: Look = "natural"): Promise<Photo> {
-  return renderLook(await prepareLooks(await seePhoto(photo, null)), look);
-}
-
-/** `longest` in px. */
-export async function lookPreviews(sight: Sight, longest = 240): Promise<Record<Look, Photo>> {
-  const prepared = await preparePreviews(sight, longest);
-  return {
-    natural: renderLook(prepared, "natural"),
-    bright: renderLook(prepared, "bright"),
-    vivid: renderLook(prepared, "vivid"),
-  };
+  return { ok: true, picture: natural, looks, ...(wishes ? { note: wishesUnused } : {}) };
 }

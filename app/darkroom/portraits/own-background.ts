@@ -2,7 +2,7 @@ import { composite } from "../backgrounds/composite.ts";
 import { lensBlur } from "../backgrounds/lens-blur.ts";
 import type { CutOut } from "../cut-out/cut-out.ts";
 import { prepareLooks } from "../looks/prepare-looks.ts";
-import { renderLook } from "../looks/render-look.ts";
+import { renderLooks } from "../looks/render-looks.ts";
 import { sizeWithin } from "../opencv/filters.ts";
 import type { Photo, Work } from "../work.ts";
 import { clamp, smoothstep } from "../pixels/plane.ts";
@@ -36,7 +36,7 @@ export async function portraitOnOwnBackground(
   const softened = cut ? { ...sight, photo: softenBehind(sight.photo, cut) } : sight;
   const prepared = await prepareLooks(softened);
   onProgress(0.6);
-  const enhanced = renderLook(prepared, "natural");
+  const enhanced = renderLooks(prepared, ["natural"]).natural;
   onProgress(0.9);
   const area = angle === "close-up" && head ? closeUpArea(sight.photo, head) : null;
   const framed = area ? partOfPhoto(enhanced, area, enlarged(area, longest)) : enhanced;

@@ -9,44 +9,71 @@ import type { Prepared } from "./prepare-looks.ts";
 import { createPixelWriter } from "./write-pixels.ts";
 import type { Skin } from "./measure-faces.ts";
 
-interface Row {
+/** A row of the photo's own values, the same in every look. */
+interface PhotoRow {
+  readonly red: Float32Array;
+  readonly blue: Float32Array;
+  /** Cell of the tables of skin and colour gain. */
+  readonly cell: Uint16Array;
+  /** Likelihood of skin. */
+  readonly skin: Float32Array;
+  /** Large areas as lines over smooth luma. */
+  readonly slope: Float32Array;
+  readonly offset: Float32Array;
+  /** Haze; null in clear air. */
+  readonly veil: Float32Array | null;
+}
+
+interface LookRow {
   readonly tone: Float32Array;
   readonly red: Float32Array;
   readonly blue: Float32Array;
-  /** Likelihood of skin, and colour gain. */
-  readonly skin: Float32Array;
   readonly gain: Float32Array;
 }
 
-export function renderLook(prepared: Prepared, look: Look): Photo {
+/** Renders looks together, row by row: the photo's clean colours are calculated once. */
+export function renderLooks<Wanted extends Look>(prepared: Prepared, looks: readonly Wanted[]): Record<Wanted, Photo> {
+  const readRow = photoRows(prepared);
+  const renderers = looks.map((look) => lookRenderer(prepared, look));
+  for (let y = 0; y < prepared.photo.height; y += 1) {
+    const row = readRow(y);
+    for (const { renderRow } of renderers) renderRow(y, row);
+  }
+  return Object.fromEntries(renderers.map(({ look, picture }) => [look, picture])) as Record<Wanted, Photo>;
+}
+
+function lookRenderer<Wanted extends Look>(prepared: Prepared, look: Wanted) {
   const { photo, scene, detail, finish } = prepared;
   const { width, height } = photo;
   const plan = planLook(scene, look, finish);
-  const row: Row = {
+  const row: LookRow = {
     tone: new Float32Array(width),
     red: new Float32Array(width),
     blue: new Float32Array(width),
-    skin: new Float32Array(width),
     gain: new Float32Array(width),
   };
-  const colourRow = colourRows(prepared, plan, row);
+  const { tone, red, blue, gain } = row;
+  const gains = colourGains(plan.vibrance);
+  const skinGain = 1 + plan.skinColour;
   const toneRow = toneRows(prepared, plan, row);
   const writeRow = createPixelWriter(photo, plan.shadowLift > 1.12 ? 0.8 : 0.3);
   const data = new Uint8Array(photo.data.length);
-  const { tone, red, blue, gain } = row;
   const [smooth, fine] = [detail.smooth.data, detail.fine.data];
-  for (let y = 0; y < height; y += 1) {
-    colourRow(y);
-    toneRow(y);
+  const renderRow = (y: number, own: PhotoRow) => {
+    for (let x = 0; x < width; x += 1) {
+      const skin = own.skin[x] ?? 0;
+      gain[x] = (gains[own.cell[x] ?? 0] ?? 1) * (1 - skin) + skinGain * skin;
+    }
+    toneRow(y, own);
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const before = (smooth[at] ?? 0) + (fine[at] ?? 0);
       const follow = ((gain[x] ?? 0) * ((tone[x] ?? 0) + 0.03)) / (before + 0.03);
-      red[x] = (red[x] ?? 0) * follow;
-      blue[x] = (blue[x] ?? 0) * follow;
+      red[x] = (own.red[x] ?? 0) * follow;
+      blue[x] = (own.blue[x] ?? 0) * follow;
     }
     writeRow(y, row, data);
-  }
-  return { width, height, data };
+  };
+  return { look, picture: { width, height, data }, renderRow };
 }
 
 type LookPlan = ReturnType<typeof planLook>;
@@ -62,10 +89,16 @@ function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32A
 
 const darkest = 0.24;
 
-function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
+function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: number) => PhotoRow {
   const { width, data } = neutral;
-  const table = colourTable(plan.vibrance, scene.skin);
-  const peopleRows = rowsOf(scene.people, neutral);
+  const likelihoods = skinLikelihoods(scene.skin);
+  const { strength, thickness } = scene.haze;
+  const [slopes, offsets, people] = [
+    rowsOf(lines.slope, neutral),
+    rowsOf(lines.offset, neutral),
+    rowsOf(scene.people, neutral),
+  ];
+  const veils = strength > leastHaze ? rowsOf(thickness, neutral) : null;
   const clean = colour && {
     redSlope: rowsOf(colour.redSlope, neutral),
     redOffset: rowsOf(colour.redOffset, neutral),
@@ -75,9 +108,7 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
   };
   const loudness = colour?.loudness ?? 0;
   const smooth = detail.smooth.data;
-  const { red, blue, skin, gain } = row;
-  const { hasFaces } = scene;
-  const { skinColour } = plan;
+  const [red, blue] = [new Float32Array(width), new Float32Array(width)];
   const cleanRow = (y: number, start: number) => {
     if (!clean) return;
     const [redSlope, redOffset] = [clean.redSlope(y), clean.redOffset(y)];
@@ -93,8 +124,9 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
       blue[x] = pale * (b + ((blueSlope[x] ?? 0) * soft + (blueOffset[x] ?? 0) - b) * trust);
     }
   };
+  const [cell, skin] = [new Uint16Array(width), new Float32Array(width)];
   return (y) => {
-    const person = peopleRows(y);
+    const person = people(y);
     const start = y * width;
     for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
       const r = (data[from] ?? 0) / 255;
@@ -106,12 +138,12 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
     cleanRow(y, start);
     for (let x = 0; x < width; x += 1) {
       const share = 1 / ((smooth[start + x] ?? 0) + 0.03);
-      const cell = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
-      const certainty = hasFaces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
-      const likely = (table.skin[cell] ?? 0) * certainty;
-      skin[x] = likely;
-      gain[x] = (table.gain[cell] ?? 1) * (1 - likely) + (1 + skinColour) * likely;
+      const place = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
+      const certainty = scene.hasFaces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
+      cell[x] = place;
+      skin[x] = (likelihoods[place] ?? 0) * certainty;
     }
+    return { red, blue, cell, skin, slope: slopes(y), offset: offsets(y), veil: veils?.(y) ?? null };
   };
 }
 
@@ -119,23 +151,21 @@ const strongEdge = 0.1;
 const [mostLift, detailShare] = [3.2, 0.8];
 
 /** The curve moves large areas and scales their detail, so local contrast survives. */
-function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
+function toneRows({ scene, detail, photo }: Prepared, plan: LookPlan, row: LookRow) {
   const { width } = photo;
   const { curve, haze, crispness } = plan;
-  const { air, strength, thickness } = scene.haze;
+  const { air } = scene.haze;
   // Less for a crisp photo.
   const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, detail.crispness));
-  const [slopes, offsets, lights] = [lines.slope, lines.offset, plan.lightMap].map((plane) => rowsOf(plane, photo));
-  const veils = strength > leastHaze ? rowsOf(thickness, photo) : null;
+  const lights = rowsOf(plan.lightMap, photo);
   const [smooth, details] = [detail.smooth.data, detail.fine.data];
-  const { skin: skins, gain, tone: tones } = row;
-  return (y) => {
-    const [slope, offset, light] = [slopes?.(y), offsets?.(y), lights?.(y)];
-    const veil = veils?.(y);
+  const { gain, tone: tones } = row;
+  return (y: number, { slope, offset, veil, skin: skins }: PhotoRow) => {
+    const light = lights(y);
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const soft = smooth[at] ?? 0;
       const skin = skins[x] ?? 0;
-      let area = (slope?.[x] ?? 0) * soft + (offset?.[x] ?? 0);
+      let area = (slope[x] ?? 0) * soft + (offset[x] ?? 0);
       let body = soft;
       let fine = details[at] ?? 0;
       if (veil) {
@@ -151,7 +181,7 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
       const step = Math.floor(area * curveSteps);
       const onCurve = curve[step] ?? 0;
       let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
-      const lightGain = light?.[x] ?? 1;
+      const lightGain = light[x] ?? 1;
       // Bright areas near people are not darkened.
       const more =
         lightGain < 1 && tone > 0.5 ? lightGain + (1 - lightGain) * Math.min(1, 2.5 * (tone - 0.5)) : lightGain;
@@ -166,11 +196,6 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
   };
 }
 
-export interface ColourTable {
-  readonly gain: Float32Array;
-  readonly skin: Float32Array;
-}
-
 const [columns, rows, stepsPerUnit] = [192, 256, 64];
 
 function colourCell(red: number, blue: number): number {
@@ -179,31 +204,46 @@ function colourCell(red: number, blue: number): number {
   return down * columns + across;
 }
 
-/** Vibrance: pale colours gain most, greys nothing, skin little, known by hue and by the photo's faces. */
-function colourTable(vibrance: number, skin: Skin | null): ColourTable {
-  const gain = new Float32Array(columns * rows);
-  const likely = new Float32Array(columns * rows);
-  for (let cell = 0; cell < gain.length; cell += 1) {
+interface CellColour {
+  readonly red: number;
+  readonly blue: number;
+  /** Degrees. */
+  readonly hue: number;
+  readonly saturation: number;
+}
+
+/** A value for each cell of colour. */
+function tableOf(valueOf: (colour: CellColour) => number): Float32Array {
+  return Float32Array.from({ length: columns * rows }, (_, cell) => {
     const red = ((cell % columns) + 0.5) / stepsPerUnit - 1;
     const blue = (Math.floor(cell / columns) + 0.5) / stepsPerUnit - 1;
     const green = -(lumaWeights.red * red + lumaWeights.blue * blue) / lumaWeights.green;
     const most = Math.max(red, green, blue);
     const least = Math.min(red, green, blue);
-    const saturation = clamp(0, (most - least) / (1 + most), 1);
     const angle = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
-    const hue = (angle + 360) % 360;
+    return valueOf({ red, blue, hue: (angle + 360) % 360, saturation: clamp(0, (most - least) / (1 + most), 1) });
+  });
+}
+
+/** Vibrance: pale colours gain most, greys nothing. */
+const colourGains = (vibrance: number): Float32Array =>
+  tableOf(({ hue, saturation }) => {
     const sky = smoothstep(160, 190, hue) * smoothstep(265, 235, hue);
     const leaf = smoothstep(55, 75, hue) * smoothstep(165, 140, hue);
     const hot = smoothstep(30, 10, hue) + smoothstep(330, 350, hue);
     const weight = 1 + 0.35 * sky + 0.2 * leaf - 0.35 * hot;
-    gain[cell] = 1 + vibrance * weight * (1 - saturation) ** 1.3 * smoothstep(0.015, 0.12, saturation);
-    const likeSkin =
+    return 1 + vibrance * weight * (1 - saturation) ** 1.3 * smoothstep(0.015, 0.12, saturation);
+  });
+
+/** Skin is known by its hue and by the photo's faces. */
+const skinLikelihoods = (skin: Skin | null): Float32Array =>
+  tableOf(({ red, blue, hue, saturation }) => {
+    const likely =
       smoothstep(3, 12, hue) *
       smoothstep(44, 33, hue) *
       smoothstep(0.08, 0.18, saturation) *
       smoothstep(0.8, 0.62, saturation);
-    const near = skin ? Math.exp(-(((red - skin.red) / 0.16) ** 2 + ((blue - skin.blue) / 0.16) ** 2)) : 0;
-    likely[cell] = skin ? Math.min(1, 0.75 * likeSkin + near) : likeSkin;
-  }
-  return { gain, skin: likely };
-}
+    if (!skin) return likely;
+    const near = Math.exp(-(((red - skin.red) / 0.16) ** 2 + ((blue - skin.blue) / 0.16) ** 2));
+    return Math.min(1, 0.75 * likely + near);
+  });

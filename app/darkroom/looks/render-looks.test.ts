@@ -18,7 +18,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
 import { prepareLooks } from "./prepare-looks.ts";
-import { renderLook } from "./render-look.ts";
+import { renderLooks } from "./render-looks.ts";
 
 /** One skin for each of Fitzpatrick's types I to VI. */
 const skins: [string, Colour][] = [
@@ -47,7 +47,7 @@ async function enhance(
     people: async () => people,
     subject: async () => null,
   };
-  return renderLook(await prepareLooks(sight), look);
+  return renderLooks(await prepareLooks(sight), [look])[look];
 }
 
 /** The face of the drawn portrait, with the lids of its eyes: MediaPipe's numbering, corner to corner and back. */
