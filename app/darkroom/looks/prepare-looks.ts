@@ -4,7 +4,7 @@ import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type CleanColour, cleanColour } from "./clean-colour.ts";
 import { lumaOf } from "../pixels/colour.ts";
-import { finishFor, needOf } from "./measure-gain.ts";
+import { expose } from "./expose.ts";
 import { measureScene, type Scene } from "./measure-scene.ts";
 import { neutralise } from "./measure-cast.ts";
 import { planLook } from "./plan-look.ts";
@@ -106,4 +106,32 @@ function smoothSeams(data: Float32Array, { step, nextRow, length, rows }: Direct
       }
     }
   }
+}
+
+/** About 0.5 for a finished photo, 3 and more in poor light. */
+function needOf({ scene, detail, blocks }: Pick<Prepared, "scene" | "detail" | "blocks">): number {
+  const { tones, cast, haze, colour } = scene;
+  const { stops, peopleStops, highKey } = expose(scene);
+  const beyond = (value: number, from: number, full: number) => Math.max(0, (value - from) / full);
+  const isColour = colour > 0.01 ? 1 : 0;
+  const flatness =
+    beyond(tones.black, 0.02, 0.1) + beyond(0.2, tones.spread, 0.1) + beyond(0.12, colour, 0.1) * isColour;
+  return (
+    Math.abs(stops) / 0.4 +
+    peopleStops / 0.3 +
+    (cast.trust * Math.hypot(cast.tint.red, cast.tint.blue)) / 0.25 +
+    haze.strength +
+    Math.min(1, detail.noise / 0.02) +
+    0.8 * detail.softness +
+    0.3 * blocks +
+    (1 - highKey) * flatness +
+    beyond(1 - tones.brightest, 0.02, 0.15) +
+    beyond(tones.spread, 0.31, 0.1) +
+    beyond(0.13, tones.low, 0.1)
+  );
+}
+
+/** Share of the look: 1 for a camera's photo, a third for a finished one. */
+function finishFor(need: number): number {
+  return 1 - 0.65 * smoothstep(1.2, 0.5, need);
 }

@@ -1,7 +1,7 @@
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import type { Sight } from "../vision/sight.ts";
-import { type OnProgress, type Work, wishesUnused } from "../work.ts";
-import { isVisible, hasContrast } from "./measure-gain.ts";
+import { type OnProgress, type Photo, type Work, wishesUnused } from "../work.ts";
+import type { Scene } from "./measure-scene.ts";
 import { prepareLooks } from "./prepare-looks.ts";
 import { renderLooks } from "./render-looks.ts";
 
@@ -20,4 +20,17 @@ export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onP
     { look: "vivid" as const, picture: vivid },
   ];
   return { ok: true, picture: natural, looks, ...(wishes ? { note: wishesUnused } : {}) };
+}
+
+/** Spread of at least one level. */
+const hasContrast = ({ tones }: Scene): boolean => tones.spread > 1 / 255;
+
+/** Levels of 255: differences visible on a phone; a finished photo needs more. */
+const [leastVisible, leastWhenFinished] = [3, 3.8];
+
+function isVisible(photo: Photo, picture: Photo, finish: number): boolean {
+  const least = finish < 0.5 ? leastWhenFinished : leastVisible;
+  let sum = 0;
+  for (let at = 0; at < photo.data.length; at += 1) sum += Math.abs((photo.data[at] ?? 0) - (picture.data[at] ?? 0));
+  return sum >= least * photo.data.length;
 }
