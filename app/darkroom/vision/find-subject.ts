@@ -5,7 +5,8 @@ import { type Face, faceHulls } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { isPartOfPeople, mapPeople, mapSide, within, withLowerBodies } from "./people-map.ts";
+import { withLimbs } from "./lost-limbs.ts";
+import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
 import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
@@ -66,7 +67,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     legsAt: legsOf(faces, people.width / photo.width),
   };
   const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);
-  const lower = await withLowerBodies(seen, salient, photo, { frame: whole, faces, people });
+  const lower = await withLimbs(seen, salient, photo, { frame: whole, faces, people });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.

@@ -8,7 +8,8 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
-import { isPartOfPeople, withLostParts } from "./people-map.ts";
+import { lostArms, withLostParts } from "./lost-limbs.ts";
+import { isPartOfPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 beforeAll(loadOpenCv);
@@ -163,4 +164,26 @@ test("leaves out what a single look sees or two looks doubt, a thin rim and a la
   expect(lostPart([0.8, 0.8, 0.2], 0.08)).toBe(0);
   expect(lostPart([1, 1, 1], 0.08, 4)).toBe(0);
   expect(lostPart([1, 1, 1], 0.08, 40)).toBe(0);
+});
+
+/** The place to look again for an arm beside the figure, which the people net sees in part and the find lacks. */
+function armAround({ joint, trace }: { joint: number; trace: number }) {
+  const isFigure = (x: number, y: number) => x > 40 && x < 70 && y > 20;
+  const seen = (hand: number, elbow: number): Plane =>
+    mapPlane(emptyPlane(side, side), (_, at) => {
+      const [x, y] = [at % side, Math.floor(at / side)];
+      if (isFigure(x, y)) return 1;
+      return y < 40 || y >= 50 ? 0 : x >= 80 && x < 100 ? hand : x >= 70 && x < 80 ? elbow : 0;
+    });
+  const size = { width: side, height: side };
+  return lostArms(seen(0, 0), { people: seen(1, joint), salient: seen(trace, 0) }, size);
+}
+
+test("looks again where the people net doubts the joint of an arm", () => {
+  expect(armAround({ joint: 0.5, trace: 0.03 })).toEqual({ left: 80, top: 40, width: 20, height: 10 });
+});
+
+test("does not look again for a person apart, or one without a trace of saliency", () => {
+  expect(armAround({ joint: 0, trace: 0.03 })).toBeNull();
+  expect(armAround({ joint: 0.5, trace: 0 })).toBeNull();
 });

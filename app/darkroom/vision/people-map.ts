@@ -1,10 +1,9 @@
-import { leastNearby, mostNearby, type Region, resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
+import { type Region, resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { type Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
 import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
-import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { coarseColours, colourCells } from "./gaps-and-holes.ts";
 
 /** Px of the longer side. */
@@ -28,7 +27,7 @@ function mirrored<Values extends Uint8Array | Float32Array>(square: Values, side
 }
 
 const mostFaces = 8;
-interface Reach {
+export interface Reach {
   readonly side: number;
   readonly above: number;
   readonly below: number;
@@ -61,96 +60,6 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
   return map;
 }
 
-/** Shares of a figure's height. */
-interface HalfReach {
-  readonly from: number;
-  readonly aside: number;
-  readonly below: number;
-}
-
-const lowerHalves: readonly [HalfReach, HalfReach, HalfReach] = [
-  { from: 0.5, aside: 0.08, below: 0.05 },
-  { from: 0.35, aside: 0.1, below: 0.08 },
-  { from: 0.45, aside: 0.15, below: 0.1 },
-];
-/** Limits for the median of three looks: for a pixel, and for the mean of a part. */
-const likelyLost = [0.5, 0.75] as const;
-const leastLikely = 0.87;
-/** The people net mistakes foam, mats and shadows for legs; the saliency net sees a trace of real shoes only. */
-const hardlySeen = [0.02, 0.04] as const;
-const leastSeen = 0.7;
-/** Above this mean of the least sure look, a part needs no saliency: the saliency net misses dark coats. */
-const leastAgreed = 0.9;
-/** Share of the figure's area. */
-const mostLost = 0.15;
-
-const groupReaches: readonly [Reach, Reach, Reach] = [
-  { side: 2, above: 0.8, below: 4 },
-  { side: 2.4, above: 1.2, below: 4.6 },
-  { side: 2.8, above: 1.5, below: 5 },
-];
-const leastOfLargest = 0.5;
-const mostLooks = 2;
-
-/** Adds legs, shoes and clothes that the look at the whole misses and nearer looks find. */
-export async function withLowerBodies(
-  found: Plane,
-  salient: Plane,
-  photo: Photo,
-  { frame, faces, people }: { frame: Region; faces: readonly Face[]; people: Plane },
-): Promise<Plane> {
-  const figure = regionAbove(found, 0.5, 0, photo);
-  if (!figure) return found;
-  const halfOf = ({ from, aside, below }: HalfReach) => {
-    const [wider, height] = [aside * figure.height, (1 - from + below) * figure.height];
-    const [left, top] = [figure.left - wider, figure.top + from * figure.height];
-    return regionWithin({ left, top, width: figure.width + 2 * wider, height }, photo);
-  };
-  const largest = Math.max(0, ...faces.map(({ size }) => size));
-  const group = faces.filter(({ size }) => size > leastOfLargest * largest);
-  const bodies =
-    faces.length < 2
-      ? [lowerHalves.map(halfOf)]
-      : group.map((face) => groupReaches.map((reach) => regionAround(face, reach, photo)));
-  const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
-  let map = found;
-  for (const [near, middle, far] of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
-    if (!near || !middle || !far || !isUnsureIn(people, near, photo)) continue;
-    const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
-    const one = await look(near, false);
-    if (lostParts(map, one).parts.sizes.length === 0) continue;
-    map = withLostParts(map, [one, await look(middle, true), await look(far, true)], salient);
-  }
-  return map;
-}
-
-/** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
-export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
-  const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
-  for (let at = 0; at < middle.data.length; at += 1) {
-    const [a, b, c] = [one.data[at] ?? 0, two.data[at] ?? 0, three.data[at] ?? 0];
-    middle.data[at] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-    least.data[at] = Math.min(a, b, c);
-  }
-  const { lost, parts } = lostParts(found, middle);
-  const isSeen = mapPlane(salient, (share) => smoothstep(...hardlySeen, share));
-  const [seen, agreed, likely] = [meansOver(parts, isSeen), meansOver(parts, least), meansOver(parts, middle)];
-  const area = found.data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
-  const isOwn = parts.sizes.map((size, label) => {
-    const isBacked = (seen[label] ?? 0) > leastSeen || (agreed[label] ?? 0) > leastAgreed;
-    return size < mostLost * area && (likely[label] ?? 0) > leastLikely && isBacked;
-  });
-  return mapPlane(found, (was, at) => (isOwn[parts.labels[at] ?? -1] ? Math.max(was, lost.data[at] ?? 0) : was));
-}
-
-/** Px; thinner finds are rims, not parts. */
-const rim = 2;
-
-function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
-  const lost = mapPlane(look, (likely, at) => ((found.data[at] ?? 0) < 0.5 ? smoothstep(...likelyLost, likely) : 0));
-  return { lost, parts: partsOf(mostNearby(leastNearby(lost, rim), rim), 0.5) };
-}
-
 const bustReach: Reach = { side: 2.2, above: 1.5, below: 4 };
 
 /** Centres the look on the sitter, so that the map leaves out people behind, unlike that of the photo. */
@@ -158,18 +67,18 @@ export async function segmentBust(photo: Photo, face: Face): Promise<Plane> {
   return segmentPeople(photo, regionAround(face, bustReach, photo));
 }
 
-function regionAround({ centre, size }: Face, { side, above, below }: Reach, photo: Size): Region {
+export function regionAround({ centre, size }: Face, { side, above, below }: Reach, photo: Size): Region {
   const [left, top] = [centre.x - side * size, centre.y - above * size];
   return regionWithin({ left, top, width: 2 * side * size, height: (above + below) * size }, photo);
 }
 
 /** A head that the net sees well is clearly in or out. */
-function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
+export function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
   const unsure = meanIn(map, region, photo, (value) => (value > 0.15 && value < 0.85 ? 1 : 0));
   return unsure > 0.07 || meanIn(map, region, photo, (value) => value) < 0.25;
 }
 
-function meanIn(map: Plane, region: Region, photo: Size, of: (value: number) => number): number {
+export function meanIn(map: Plane, region: Region, photo: Size, of: (value: number) => number): number {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
   const [top, bottom] = [Math.floor(region.top * scale), Math.ceil((region.top + region.height) * scale)];

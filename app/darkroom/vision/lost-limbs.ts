@@ -1,0 +1,149 @@
+import { leastNearby, mostNearby, type Region, type Size } from "../opencv/filters.ts";
+import type { Photo } from "../work.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { Face } from "./faces.ts";
+import { meansOver, type Parts, partsOf } from "./gate.ts";
+import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
+import { regionAbove, regionWithin } from "./soft-map.ts";
+
+/** Shares of a figure's height. */
+interface HalfReach {
+  readonly from: number;
+  readonly aside: number;
+  readonly below: number;
+}
+
+const lowerHalves: readonly [HalfReach, HalfReach, HalfReach] = [
+  { from: 0.5, aside: 0.08, below: 0.05 },
+  { from: 0.35, aside: 0.1, below: 0.08 },
+  { from: 0.45, aside: 0.15, below: 0.1 },
+];
+/** Limits for the median of three looks: for a pixel, and for the mean of a part. */
+const likelyLost = [0.5, 0.75] as const;
+const leastLikely = 0.87;
+/** The people net mistakes foam, mats and shadows for legs; the saliency net sees a trace of real shoes only. */
+const hardlySeen = [0.02, 0.04] as const;
+const leastSeen = 0.7;
+/** Above this mean of the least sure look, a part needs no saliency: the saliency net misses dark coats. */
+const leastAgreed = 0.9;
+/** Share of the figure's area. */
+const mostLost = 0.15;
+
+const groupReaches: readonly [Reach, Reach, Reach] = [
+  { side: 2, above: 0.8, below: 4 },
+  { side: 2.4, above: 1.2, below: 4.6 },
+  { side: 2.8, above: 1.5, below: 5 },
+];
+const leastOfLargest = 0.5;
+const mostLooks = 2;
+
+/** Adds raised arms, legs, shoes and clothes that the look at the whole misses and nearer looks find. */
+export async function withLimbs(
+  found: Plane,
+  salient: Plane,
+  photo: Photo,
+  { frame, faces, people }: { frame: Region; faces: readonly Face[]; people: Plane },
+): Promise<Plane> {
+  const figure = regionAbove(found, 0.5, 0, photo);
+  if (!figure) return found;
+  const halfOf = ({ from, aside, below }: HalfReach) => {
+    const [wider, height] = [aside * figure.height, (1 - from + below) * figure.height];
+    const [left, top] = [figure.left - wider, figure.top + from * figure.height];
+    return regionWithin({ left, top, width: figure.width + 2 * wider, height }, photo);
+  };
+  const largest = Math.max(0, ...faces.map(({ size }) => size));
+  const group = faces.filter(({ size }) => size > leastOfLargest * largest);
+  const bodies =
+    faces.length < 2
+      ? [lowerHalves.map(halfOf)]
+      : group.map((face) => groupReaches.map((reach) => regionAround(face, reach, photo)));
+  const arm = lostArms(found, { people, salient }, photo);
+  if (arm) bodies.unshift(armMargins.map((margin) => withMargin(arm, margin, photo)));
+  const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
+  let map = found;
+  for (const [near, middle, far] of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
+    if (!near || !middle || !far || !isUnsureIn(people, near, photo)) continue;
+    const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
+    const one = await look(near, false);
+    if (lostParts(map, one).parts.sizes.length === 0) continue;
+    map = withLostParts(map, [one, await look(middle, true), await look(far, true)], salient);
+  }
+  return map;
+}
+
+const armMargins = [0.25, 0.4, 0.6] as const;
+/** Likelihoods of a sure part, and of the doubtful joint between it and the figure. */
+const [sureArm, joint] = [0.75, 0.25];
+/** Share of the figure's area. */
+const leastArm = 0.01;
+/** The saliency net sees a trace of arms before a wall, and none of people in the distance. */
+const leastTrace = 0.01;
+
+/** The region of parts that the people net joins to the figure, doubtfully, and that the find lacks. */
+export function lostArms(
+  found: Plane,
+  { people, salient }: { people: Plane; salient: Plane },
+  photo: Size,
+): Region | null {
+  const lost = mapPlane(people, (likely, at) => (likely > sureArm && (found.data[at] ?? 0) < 0.5 ? 1 : 0));
+  const area = areaOf(found);
+  if (areaOf(lost) < leastArm * area) return null;
+  const joined = partsOf(people, joint);
+  const shares = meansOver(joined, found);
+  const isJoined = mapPlane(people, (_, at) => ((shares[joined.labels[at] ?? -1] ?? 0) > 0.5 ? 1 : 0));
+  const parts = partsOf(lost, 0.5);
+  const [ofJoined, traces] = [meansOver(parts, isJoined), meansOver(parts, salient)];
+  const isArm = parts.sizes.map(
+    (size, label) => size > leastArm * area && ofJoined[label] === 1 && (traces[label] ?? 0) > leastTrace,
+  );
+  return regionAbove(
+    mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)),
+    0.5,
+    0,
+    photo,
+  );
+}
+
+function withMargin({ left, top, width, height }: Region, margin: number, photo: Size): Region {
+  const more = margin * Math.max(width, height);
+  return regionWithin(
+    { left: left - more, top: top - more, width: width + 2 * more, height: height + 2 * more },
+    photo,
+  );
+}
+
+const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
+
+/** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
+export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
+  const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
+  for (let at = 0; at < middle.data.length; at += 1) {
+    const [a, b, c] = [one.data[at] ?? 0, two.data[at] ?? 0, three.data[at] ?? 0];
+    middle.data[at] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    least.data[at] = Math.min(a, b, c);
+  }
+  const { lost, parts } = lostParts(found, middle);
+  const isSeen = mapPlane(salient, (share) => smoothstep(...hardlySeen, share));
+  const [seen, agreed, likely] = [meansOver(parts, isSeen), meansOver(parts, least), meansOver(parts, middle)];
+  const area = areaOf(found);
+  const isOwn = parts.sizes.map((size, label) => {
+    const isBacked = (seen[label] ?? 0) > leastSeen || (agreed[label] ?? 0) > leastAgreed;
+    return size < mostLost * area && (likely[label] ?? 0) > leastLikely && isBacked;
+  });
+  // The joint between a part and the figure is doubtful, too.
+  const own = mostNearby(
+    mapPlane(lost, (_, at) => (isOwn[parts.labels[at] ?? -1] ? 1 : 0)),
+    4 * rim,
+  );
+  return mapPlane(found, (was, at) =>
+    own.data[at] === 1 ? Math.max(was, smoothstep(...likelyLost, middle.data[at] ?? 0)) : was,
+  );
+}
+
+/** Px; thinner finds are rims, not parts. */
+const rim = 2;
+
+function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
+  const lost = mapPlane(look, (likely, at) => ((found.data[at] ?? 0) < 0.5 ? smoothstep(...likelyLost, likely) : 0));
+  return { lost, parts: partsOf(mostNearby(leastNearby(lost, rim), rim), 0.5) };
+}
