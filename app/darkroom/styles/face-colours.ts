@@ -108,18 +108,38 @@ const belowEachEye = [
 ] as const;
 const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.57];
 
-/** True with dark glasses or tiny eyes. Glasses darken the skin below the eyes too, brows and lashes do not. */
+/** Right and left, between the lid and the brow. */
+const aboveEachEye = [
+  [222, 223, 224],
+  [442, 443, 444],
+] as const;
+/** Warmth above an eye as a share of the skin's: shade keeps the skin's hue, a lens does not. */
+const lensCoolerThan = 0.45;
+/** Below this warmth, as in black and white, hue tells nothing. */
+const leastWarmth = 0.1;
+
+/**
+ * True with dark glasses or tiny eyes. Glasses darken the skin below the eyes too, brows and lashes do not, and eyes
+ * deep in the shade keep the skin's hue above them.
+ */
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
-  const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
+  const skinColour = colourAround(photo, outlineOf(landmarks, plainSkin));
+  const skin = Math.max(1, lumaOfRgb(skinColour));
   const eyes = eyeOutlines.map(({ upper, lower }) => {
     const look = measureEye(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
     return look.pixels < 6 ? 0 : look.bright / skin;
   });
+  if (eyes.every((bright) => bright === 0)) return true;
+  const warmth = warmthOf(skinColour);
+  const lids = aboveEachEye.map((places) => warmthOf(colourAround(photo, outlineOf(landmarks, places), 1)));
+  if (warmth > leastWarmth && Math.min(...lids) > lensCoolerThan * warmth) return false;
   if (eyes.every((bright) => bright < hiddenBelow)) return true;
   const lenses = belowEachEye.map((places) => lumaOfRgb(colourAround(photo, outlineOf(landmarks, places), 1)) / skin);
   const lens = ((lenses[0] ?? 1) + (lenses[1] ?? 1)) / 2;
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }
+
+const warmthOf = (colour: Rgb): number => (colour[0] - colour[2]) / (lumaOfRgb(colour) + 5);
 
 const [forehead, belowEyes] = [
   [9, 151, 108, 337],

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
-import { isCovered } from "./face-colours.ts";
+import { eyesAreHidden, isCovered } from "./face-colours.ts";
+import { eyeOutlines } from "./face-outlines.ts";
 import { findGlasses } from "./glasses.ts";
 
 const skins: Record<string, Colour> = { pale: [230, 190, 165], deep: [96, 62, 48] };
@@ -27,6 +28,22 @@ for (const [index, x, y] of [
 ] as const) {
   landmarks[index] = { x, y };
 }
+for (const [at, { upper, lower }] of eyeOutlines.entries()) {
+  const [x, y] = eyes[at] ?? [0, 0];
+  for (const [lids, high] of [
+    [upper, -8],
+    [lower, 8],
+  ] as const) {
+    for (const [step, index] of lids.entries()) {
+      const turn = (Math.PI * step) / (lids.length - 1);
+      landmarks[index] = { x: x - 18 * Math.cos(turn), y: y + high * Math.sin(turn) };
+    }
+  }
+}
+for (const index of [222, 223, 224]) landmarks[index] = { x: 120, y: 132 };
+for (const index of [442, 443, 444]) landmarks[index] = { x: 200, y: 132 };
+for (const index of [110, 24, 23, 22, 26]) landmarks[index] = { x: 120, y: 166 };
+for (const index of [339, 254, 253, 252, 256]) landmarks[index] = { x: 200, y: 166 };
 
 const dark = ([red, green, blue]: Colour): Colour => [red * 0.4, green * 0.4, blue * 0.4];
 const isRim = (x: number, y: number) => eyes.some(([ex, ey]) => Math.abs(Math.hypot(x - ex, y - ey) - 32) < 1.6);
@@ -67,4 +84,11 @@ test.for(Object.entries(skins))("knows a face with %s skin that a mask covers fr
   expect(isCovered(wearing([225, 228, 232]), landmarks, 4)).toBe(true);
   expect(isCovered(wearing([20, 20, 22]), landmarks, 4)).toBe(true);
   expect(isCovered(wearing(dark(skin)), landmarks, 4)).toBe(false);
+});
+
+test.for(Object.entries(skins))("knows eyes in the shade on %s skin from eyes behind dark glasses", ([, skin]) => {
+  const isNearEye = (x: number, y: number) => eyes.some(([ex, ey]) => Math.hypot(x - ex, y - ey) < 34);
+  const faceIn = (around: Colour) => draw(320, 320, (x, y) => (isNearEye(x, y) ? around : skin));
+  expect(eyesAreHidden(faceIn(dark(skin)), landmarks)).toBe(false);
+  expect(eyesAreHidden(faceIn([22, 24, 27]), landmarks)).toBe(true);
 });
