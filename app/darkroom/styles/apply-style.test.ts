@@ -5,9 +5,11 @@ import { change, type Colour, draw, snapshot, swept } from "../../../tests/fixtu
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
-import { emptyPlane } from "../pixels/plane.ts";
+import { splitColour } from "../pixels/luma-chroma.ts";
+import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
+import { openTones, preservePeople } from "./tones.ts";
 
 const drawnStyles = ["anime", "cartoon", "comic"] as const;
 /** The drawn styles and the style of the painted background. */
@@ -210,6 +212,18 @@ test("shows the folds of black clothes in a comic", { timeout }, async () => {
   const across = Array.from({ length: 30 }, (_, x) => data[(100 * 200 + 85 + x) * 3] ?? 0);
   expect(Math.min(...across)).toBeLessThan(20);
   expect(Math.max(...across)).toBeGreaterThan(40);
+});
+
+test("keeps black hair black before a black wall, whose shadows it opens", () => {
+  const isHair = (x: number, y: number) => x >= 40 && x < 60 && y < 40;
+  const photo = draw(100, 100, (_x, y) => (y >= 95 ? [0, 0, 0] : y >= 85 ? [220, 220, 220] : [34, 30, 30]));
+  const plain = splitColour(photo, { red: 1, green: 1, blue: 1 });
+  const none = emptyPlane(100, 100);
+  const hair = mapPlane(none, (_, at) => (isHair(at % 100, Math.floor(at / 100)) ? 1 : 0));
+  const { luma } = preservePeople(openTones(plain, 0.1), plain, { skin: none, hair });
+  const [own = 0, inHair, inWall] = [plain.luma.data[2050], luma.data[2050], luma.data[2010]];
+  expect(inHair).toBeLessThan(own + 0.02);
+  expect(inWall).toBeGreaterThan(own + 0.02);
 });
 
 test("draws previews within the requested size from one analysis", { timeout }, async () => {

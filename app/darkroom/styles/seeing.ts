@@ -10,7 +10,7 @@ import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import { bareSky } from "./sky.ts";
-import { openTones, preserveSkin } from "./tones.ts";
+import { openTones, preservePeople } from "./tones.ts";
 
 export interface SeenFace extends Face {
   readonly eyesHidden: boolean;
@@ -103,7 +103,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   const { map: subject, trust } = isEmpty
     ? { map: found.map, trust: 0 }
     : outlineOfSubject(parts.person, face, hasFaces);
-  const colour = preserveSkin(tones, plain, parts.skin);
+  const colour = preservePeople(tones, plain, parts);
   return {
     sheet,
     canvas,

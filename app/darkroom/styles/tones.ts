@@ -46,11 +46,19 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
   return { colour: opened, gloom };
 }
 
-const skinOpening = 0.8;
+const opening = 0.8;
 
-/** Skin keeps lightness and saturation. */
-export function preserveSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
-  return mixColours(colour, plain, (at) => (skin.data[at] ?? 0) * (1 - skinOpening * gloom));
+/** Skin keeps lightness and saturation, and hair does not turn grey. */
+export function preservePeople(
+  { colour, gloom }: Tones,
+  plain: LumaChroma,
+  { skin, hair }: { skin: Plane; hair: Plane },
+): LumaChroma {
+  return mixColours(colour, plain, (at) => {
+    const isLighter = (colour.luma.data[at] ?? 0) > (plain.luma.data[at] ?? 0);
+    const share = Math.max(skin.data[at] ?? 0, isLighter ? (hair.data[at] ?? 0) : 0);
+    return share * (1 - opening * gloom);
+  });
 }
 
 function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
