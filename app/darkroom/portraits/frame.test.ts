@@ -62,6 +62,16 @@ describe("a portrait of one person", () => {
     expect(frame.left).toBeGreaterThanOrEqual(0);
   });
 
+  test("is wide where an upright frame would cut off raised hands, or leave too much above the head", () => {
+    const spread = body({ left: 60, top: 120, right: 1400 });
+    const frame = frameFor(photo, [head], spread, "waist");
+    expect(frame.width / frame.height).toBeCloseTo(1.25, 5);
+    expect(frame.left).toBeLessThan(60);
+    expect(frame.left + frame.width).toBeGreaterThan(1400);
+    const { width, height } = frameFor(photo, [head], { ...spread, left: 400, right: 1000 }, "waist");
+    expect(width / height).toBeCloseTo(0.8, 5);
+  });
+
   test("leaves more space on the side of the gaze", () => {
     const middle = (turn: number) => {
       const { left, width } = frameFor(photo, [{ ...head, turn }], body(), "waist");

@@ -18,6 +18,8 @@ const wholeFrom = 5.4;
 
 /** Width over height. */
 const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
+/** Factor of the width between raised hands. */
+const aroundArms = 1.05;
 const [narrowest, squarest] = [2 / 3, 1];
 const [air, leastWidth] = [0.1, 1.3];
 /** Shares of the frame below the eyes: usual, and where hair would be cropped. */
@@ -85,11 +87,12 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   const bottom = eyes + cut * head;
   let height = (cut * head) / (1 - share);
   if (body.top < eyes - raisedFrom * head) {
-    height = Math.max(
-      height,
-      Math.min(bottom - crown, (bottom - eyes) / belowEyes),
-      ((body.right - body.left) * 0.95) / upright,
-    );
+    height = Math.max(height, Math.min(bottom - crown, (bottom - eyes) / belowEyes));
+    const wide = (body.right - body.left) * aroundArms;
+    if (wide / upright > Math.max(height, (bottom - eyes) / belowEyes)) {
+      return { bottom, height: Math.max(height, wide / landscape), ratio: landscape, least: narrowest };
+    }
+    height = Math.max(height, wide / upright);
   }
   const hair = Math.max(body.top, eyes - raisedFrom * head) - air * head;
   const withHair = Math.min(bottom - hair, (bottom - eyes) / belowHair);
