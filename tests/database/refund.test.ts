@@ -261,7 +261,7 @@ for (const engine of usualEngine) {
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done", "failed"]);
     });
 
-    test("says of each removal in the history how its own refund ended", async () => {
+    test("shows the outcome of its own refund beside each removal in the history", async () => {
       const { member, reference } = await bought({ refund: "failed" });
       await refund(reference);
       await webhook(reference);
@@ -310,7 +310,7 @@ for (const engine of usualEngine) {
       expect(removal).toMatchObject({ type: "clawback", refund: "returned" });
     });
 
-    test("says nothing in the history about a dispute that a refunded payment won", async () => {
+    test("keeps the refund's outcome in the history when the refunded payment wins a dispute", async () => {
       const { member, reference } = await bought();
       await refund(reference);
       await webhook(reference);
@@ -321,7 +321,7 @@ for (const engine of usualEngine) {
       expect(removal).toMatchObject({ type: "clawback", refund: "done" });
     });
 
-    test("asks about an open refund now and then until it ends", async () => {
+    test("checks an open refund at intervals until it ends", async () => {
       const { member, reference } = await bought({ refund: "failed" });
       await refund(reference);
       const services = { database: open.database, payments, log };

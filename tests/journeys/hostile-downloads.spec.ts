@@ -60,8 +60,8 @@ const hostileUrls = ({ port, origin, picture }: Places): string[] => [
   `http://localhost:${port}${picture}`,
   `${origin}@127.0.0.1:${port}${picture}`,
   `${origin.replace("http:", "https:")}${picture}`,
-  origin.replace("//", "//somebody:secret@") + picture,
-  origin.replace("//", "//somebody@") + picture,
+  origin.replace("//", "//user:secret@") + picture,
+  origin.replace("//", "//user@") + picture,
   `${origin}.evil.example${picture}`,
   `http://evil.example/#${origin}${picture}`,
   `http://evil.example/?${origin}${picture}`,
@@ -118,14 +118,14 @@ test("downloads serve only the member's own pictures and fetch no foreign addres
 }) => {
   const person = new Person(product, await cookieOf(page));
   const { photoId } = await person.upload("lagos.jpg", randomUUID());
-  const saidBefore = product.output.length;
+  const outputBefore = product.output.length;
   let connections = 0;
-  const somebodyElse = createServer((socket) => {
+  const listener = createServer((socket) => {
     connections += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => somebodyElse.listen(0, "::", resolve));
-  const { port } = somebodyElse.address() as AddressInfo;
+  await new Promise<void>((resolve) => listener.listen(0, "::", resolve));
+  const { port } = listener.address() as AddressInfo;
   const picture = `/images/${photoId}/full`;
   const asked = hostileUrls({ port, origin: product.url, picture });
   const wrong: string[] = [];
@@ -139,23 +139,23 @@ test("downloads serve only the member's own pictures and fetch no foreign addres
     const { status, body } = await person.get(`/api/download?${query}`);
     if (status !== 400 || !errorIn(body)) wrong.push(`${status} ?${query}`);
   }
-  for (const nobodys of [`/images/${randomUUID()}/full`, `/images/${"-".repeat(36)}/full`]) {
-    const { status, body } = await person.get(`/api/download?url=${nobodys}`);
-    if (status !== 404 || !errorIn(body)) wrong.push(`${status} ${nobodys}`);
+  for (const missing of [`/images/${randomUUID()}/full`, `/images/${"-".repeat(36)}/full`]) {
+    const { status, body } = await person.get(`/api/download?url=${missing}`);
+    if (status !== 404 || !errorIn(body)) wrong.push(`${status} ${missing}`);
   }
   const made = connections;
-  await expect(fetch(evil), "whoever came would have been heard").rejects.toThrow();
+  await expect(fetch(evil), "the listener counts connections").rejects.toThrow();
   expect(connections).toBe(made + 1);
-  await new Promise((resolve) => somebodyElse.close(resolve));
+  await new Promise((resolve) => listener.close(resolve));
   process.stdout.write(
     `\nMEASURED: hostile downloads: ${asked.length + 6} addresses, ${wrong.length} not refused, ${made} connections made\n`,
   );
   expect(made).toBe(0);
   expect(wrong).toEqual([]);
-  const said = product.output.slice(saidBefore);
-  expect(said, "it is logged").toContain("refused to download");
-  expect(said, "without what was asked for").not.toMatch(/127\.0\.0\.1|169\.254|etc\/passwd/);
-  expect(said).not.toMatch(/"level":50/);
+  const logged = product.output.slice(outputBefore);
+  expect(logged, "the log has the refusal").toContain("refused to download");
+  expect(logged, "the log has no requested address").not.toMatch(/127\.0\.0\.1|169\.254|etc\/passwd/);
+  expect(logged).not.toMatch(/"level":50/);
 });
 
 test("any file name produces a safe header", async ({ page, product, member: _member }) => {

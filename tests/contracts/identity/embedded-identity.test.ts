@@ -286,7 +286,7 @@ describe("an unreachable identity", () => {
     expect(await member(browser)).toMatchObject({ email });
   });
 
-  test("reports an outage in our sentence", async () => {
+  test("reports an outage in the product's words", async () => {
     const { email, browser } = await confirmedMember();
     const answers = [
       await inTheDark(newBrowser(), (session) => session.signIn({ email, password })),
@@ -338,15 +338,17 @@ describe("account enumeration", () => {
     };
     expect(await ask(email)).toEqual(await ask(newAddress()));
   });
+});
 
-  test("stores passwords as bcrypt hashes of cost 10", async () => {
+describe("stored identities", () => {
+  test("keep passwords as bcrypt hashes of cost 10", async () => {
     const { email } = await confirmedMember();
     const { rows } = await sql<{ encrypted_password: string }>`
       select encrypted_password from auth.users where email = ${email}`.execute(embedded.sql);
     expect(rows[0]?.encrypted_password).toMatch(/^\$2b\$10\$.{53}$/);
   });
 
-  test.each(["anon", "authenticated", "service_role"])("denies the role %s every identity table", async (role) => {
+  test.each(["anon", "authenticated", "service_role"])("are closed to the role %s in every table", async (role) => {
     const tables = ["users", "identities", "sessions", "mfa_amr_claims", "refresh_tokens", "one_time_tokens"];
     for (const table of tables) {
       const reading = embedded.sql.transaction().execute(async (trx) => {
