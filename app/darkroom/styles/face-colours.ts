@@ -139,8 +139,6 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }
 
-const warmthOf = (colour: Rgb): number => (colour[0] - colour[2]) / (lumaOfRgb(colour) + 5);
-
 const [forehead, belowEyes] = [
   [9, 151, 108, 337],
   [4, 205, 425],
@@ -148,12 +146,12 @@ const [forehead, belowEyes] = [
 /** Warmth of visible skin, and its largest share in a covered place. */
 const [warmFrom, coveredBelow] = [0.18, 0.4];
 
+/** Red against blue in bytes, the same in light and shade. */
+const warmthOf = (colour: Rgb): number => (colour[0] - colour[2]) / (lumaOfRgb(colour) + 5);
+
 /** True if nose and cheeks lack the forehead's warmth: a medical mask or a veil covers the landmarks. */
 export function isCovered(photo: Photo, landmarks: Landmarks, radius: number): boolean {
-  const warmth = (places: readonly number[]) => {
-    const colour = colourAround(photo, outlineOf(landmarks, places), radius);
-    return (colour[0] - colour[2]) / (lumaOfRgb(colour) + 20);
-  };
+  const warmth = (places: readonly number[]) => warmthOf(colourAround(photo, outlineOf(landmarks, places), radius));
   const skin = warmth(forehead);
   return skin > warmFrom && belowEyes.every((place) => warmth([place]) < coveredBelow * skin);
 }

@@ -67,11 +67,11 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     legsAt: legsOf(faces, people.width / photo.width),
   };
   const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);
-  const lower = await withLimbs(seen, salient, photo, { frame: whole, faces, people });
+  const grown = await withLimbs(seen, salient, photo, { frame: whole, faces, people });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
-  const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(lower.data[at] ?? 0, inFocus(at))));
+  const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
-  const all = lower === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
+  const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
   const map = fillFaces(all, photo, faces);
   return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
 }

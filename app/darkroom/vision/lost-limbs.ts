@@ -1,4 +1,4 @@
-import { leastNearby, mostNearby, type Region, type Size } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, type Region } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
@@ -57,8 +57,8 @@ export async function withLimbs(
     faces.length < 2
       ? [lowerHalves.map(halfOf)]
       : group.map((face) => groupReaches.map((reach) => regionAround(face, reach, photo)));
-  const arm = lostArms(found, { people, salient }, photo);
-  if (arm) bodies.unshift(armMargins.map((margin) => withMargin(arm, margin, photo)));
+  const arms = lostArms(found, people, salient);
+  if (arms) bodies.unshift(armMargins.map((margin) => regionAbove(arms, 0.5, margin, photo) ?? frame));
   const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
   let map = found;
   for (const [near, middle, far] of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
@@ -71,7 +71,7 @@ export async function withLimbs(
   return map;
 }
 
-const armMargins = [0.25, 0.4, 0.6] as const;
+const armMargins = [0.3, 0.5, 0.8] as const;
 /** Likelihoods of a sure part, and of the doubtful joint between it and the figure. */
 const [sureArm, joint] = [0.75, 0.25];
 /** Share of the figure's area. */
@@ -79,12 +79,8 @@ const leastArm = 0.01;
 /** The saliency net sees a trace of arms before a wall, and none of people in the distance. */
 const leastTrace = 0.01;
 
-/** The region of parts that the people net joins to the figure, doubtfully, and that the find lacks. */
-export function lostArms(
-  found: Plane,
-  { people, salient }: { people: Plane; salient: Plane },
-  photo: Size,
-): Region | null {
+/** Maps sure parts that the people net joins to the figure, doubtfully, and that the find lacks. Null without. */
+export function lostArms(found: Plane, people: Plane, salient: Plane): Plane | null {
   const lost = mapPlane(people, (likely, at) => (likely > sureArm && (found.data[at] ?? 0) < 0.5 ? 1 : 0));
   const area = areaOf(found);
   if (areaOf(lost) < leastArm * area) return null;
@@ -96,20 +92,7 @@ export function lostArms(
   const isArm = parts.sizes.map(
     (size, label) => size > leastArm * area && ofJoined[label] === 1 && (traces[label] ?? 0) > leastTrace,
   );
-  return regionAbove(
-    mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)),
-    0.5,
-    0,
-    photo,
-  );
-}
-
-function withMargin({ left, top, width, height }: Region, margin: number, photo: Size): Region {
-  const more = margin * Math.max(width, height);
-  return regionWithin(
-    { left: left - more, top: top - more, width: width + 2 * more, height: height + 2 * more },
-    photo,
-  );
+  return isArm.includes(true) ? mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)) : null;
 }
 
 const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);

@@ -11,6 +11,7 @@ import { findSubject } from "./find-subject.ts";
 import { lostArms, withLostParts } from "./lost-limbs.ts";
 import { isPartOfPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
+import { regionAbove } from "./soft-map.ts";
 
 beforeAll(loadOpenCv);
 
@@ -175,8 +176,8 @@ function armAround({ joint, trace }: { joint: number; trace: number }) {
       if (isFigure(x, y)) return 1;
       return y < 40 || y >= 50 ? 0 : x >= 80 && x < 100 ? hand : x >= 70 && x < 80 ? elbow : 0;
     });
-  const size = { width: side, height: side };
-  return lostArms(seen(0, 0), { people: seen(1, joint), salient: seen(trace, 0) }, size);
+  const arms = lostArms(seen(0, 0), seen(1, joint), seen(trace, 0));
+  return arms && regionAbove(arms, 0.5, 0, { width: side, height: side });
 }
 
 test("looks again where the people net doubts the joint of an arm", () => {
