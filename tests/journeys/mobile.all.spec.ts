@@ -35,7 +35,7 @@ test("the welcome page redirects a member to the dashboard @plain", async ({ pag
 });
 
 test.describe("the carousel with scripts", () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "what follows is the script's");
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "needs scripts");
 
   test("cards advance every four seconds in a loop without turning back", async ({ page, product }) => {
     await page.clock.install();
