@@ -2,7 +2,7 @@ import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
-import { partsOf } from "./gate.ts";
+import { meansOver, partsOf } from "./gate.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side and the search distance for limbs around a gap. */
 const [side, reach, farthest] = [320, 26, 60];
@@ -18,6 +18,8 @@ const leastKnown = 0.02;
 const leastVariance = 0.0025;
 /** Squared deviations over three channels: like the background's colour, unlike the person's. */
 const [likeBelow, unlikeFrom] = [4, 6];
+/** Share of a doubtful part: a gap fills most of it, highlights on pale clothes a little. */
+const fills = [0.15, 0.25] as const;
 
 /**
  * Finds the background between a person's limbs, 0 to 1, where the people network is too coarse: enclosed by the
@@ -50,7 +52,10 @@ export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): P
     const like = smoothstep(1.5 * likeBelow, 0.5 * likeBelow, deviation(small, at, behind));
     gaps.data[at] = share * like * smoothstep(0.67 * unlikeFrom, 1.5 * unlikeFrom, deviation(small, at, own));
   }
-  return resizePlane(gaps, people);
+  const parts = partsOf(doubt, 0.5);
+  const shares = meansOver(parts, gaps).map((share) => smoothstep(...fills, share));
+  const filling = mapPlane(gaps, (gap, at) => gap * (shares[parts.labels[at] ?? -1] ?? 0));
+  return resizePlane(filling, people);
 }
 
 const directions = [-1, 0, 1]
