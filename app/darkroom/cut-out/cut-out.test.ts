@@ -269,6 +269,28 @@ describe("hair in front of a light wall", () => {
   });
 });
 
+test("lets a light wall through black frizzy hair, although the clothes are as grey as that mixture", () => {
+  const [side, middle] = [640, { x: 320, y: 290 }];
+  const { photo, alpha, faces } = sampleSitter(side, side, [{ eyes: { x: 320, y: 300 }, head: 120, bottom: side }]);
+  const [grey, black, wall] = [120, 25, 225];
+  const depth = (x: number, y: number) => (y < middle.y ? 85 - Math.hypot(x - middle.x, y - middle.y) : 0);
+  const frizz: number[] = [];
+  const data = new Uint8Array(photo.data);
+  for (let y = 0, at = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1, at += 1) {
+      const [isSitter, deep] = [alpha.data[at] === 1, depth(x, y)];
+      if (deep > 0) alpha.data[at] = 1;
+      if (deep > 2 && deep < 10) frizz.push(at);
+      const level = isSitter ? (y > 400 ? grey : null) : deep <= 0 ? wall : deep < 10 ? grey : black;
+      if (level !== null) data.fill(level, at * 3, at * 3 + 3);
+    }
+  }
+  const cut = drawMatte({ ...photo, data }, alpha, 50, faces);
+  const meanOf = (value: (at: number) => number) => frizz.reduce((sum, at) => sum + value(at), 0) / frizz.length;
+  expect(meanOf((at) => cut.alpha.data[at] ?? 0)).toBeLessThan(0.75);
+  expect(meanOf((at) => cut.foreground.data[at * 3] ?? 0)).toBeLessThan(90);
+});
+
 test("keeps a small face solid before a wall of its colour", () => {
   const { photo, alpha, faces } = sampleSitter(640, 640, [
     { eyes: { x: 320, y: 300 }, head: 60, bottom: 640, skin: [150, 146, 138] },

@@ -16,10 +16,17 @@ export interface HairZone {
   readonly depth: number;
 }
 
-/** Share of the face's size. */
-const curlDepth = 0.12;
-/** An ellipse in face sizes: half axes, and the distance of its centre above the face's. */
-const [halfWidth, halfHeight, raised] = [1.05, 0.9, 0.3];
+export interface Hair {
+  /** Null when the outline's band is deep enough. */
+  readonly curls: HairZone | null;
+  /** Hair of one colour, where each other colour is the background's. */
+  readonly frizz: HairZone;
+}
+
+/** Shares of the face's size. */
+const [curlDepth, frizzDepth] = [0.12, 0.2];
+/** An ellipse in face sizes, as large as an Afro: half axes, and the distance of its centre above the face's. */
+const [halfWidth, halfHeight, raised] = [1.35, 1.1, 0.5];
 /** Factor for the landmarks' hull, because ears and hairline surround it. */
 const faceMargin = 1.12;
 /** RGB distances, 0 to 441: skin below, not skin above. */
@@ -31,14 +38,14 @@ const leastFace = 0.6;
 
 /**
  * Finds hair around large faces (in photo px), without skin, that differs from what is behind. `likely`: the sharpened
- * likelihood of the subject. Null when the outline's `band` (px) is deep enough.
+ * likelihood of the subject; `band`: depth of its outline in px. Null without a face.
  */
-export function hairZone(small: Photo, likely: Plane, heads: Heads, band: number): HairZone | null {
+export function findHair(small: Photo, likely: Plane, heads: Heads, band: number): Hair | null {
   const { faces, photo } = heads;
   const scale = small.width / photo.width;
   const largest = Math.max(0, ...faces.map(({ size }) => size));
-  const depth = Math.round(curlDepth * largest * scale);
-  if (depth <= band) return null;
+  const depth = (share: number) => Math.round(share * largest * scale);
+  if (depth(curlDepth) === 0) return null;
   const [where, hair] = [emptyPlane(small.width, small.height), emptyPlane(small.width, small.height)];
   for (const face of faces.filter(({ size }) => size > leastFace * largest)) {
     const skin = meanColour(small, faceHulls([face], photo, small, 0.8));
@@ -63,20 +70,25 @@ export function hairZone(small: Photo, likely: Plane, heads: Heads, band: number
   }
   const inFaces = faceHulls(faces, photo, small, faceMargin);
   for (let at = 0; at < inFaces.length; at += 1) if (inFaces[at] === 1) where.data[at] = hair.data[at] = 0;
-  const distinct = distinctHair(small, likely, hair, depth);
-  const zone = mapPlane(where, (share, at) => share * (distinct.data[at] ?? 0));
-  return { where: boxBlur(zone, 1), depth };
+  const apart = distances(small, likely, hair, depth(curlDepth));
+  const zone = (from: number, to: number) => {
+    const share = mapPlane(where, (own, at) => own * smoothstep(from, to, apart.data[at] ?? 0));
+    return boxBlur(share, 1);
+  };
+  const curls = depth(curlDepth) > band ? { where: zone(alikeBelow, distinctFrom), depth: depth(curlDepth) } : null;
+  return { curls, frizz: { where: zone(...ofOneColour), depth: depth(frizzDepth) } };
 }
 
 /** Px of the longer side. */
 const side = 240;
-/** Distance between the colours of hair and background, in standard deviations of the hair's colour. */
+/** Distances between the colours of hair and background, in standard deviations of the hair's colour. */
 const [alikeBelow, distinctFrom] = [2, 3.2];
+const ofOneColour = [5, 8] as const;
 /** In bytes; smooth hair has grain. */
 const leastSpread = 8;
 
-/** 0 where the hair's own strands have the background's colour, as in grey hair before a grey wall; 1 elsewhere. */
-function distinctHair(small: Photo, likely: Plane, hair: Plane, depth: number): Plane {
+/** Small where the hair's own strands have the background's colour, as in grey hair before a grey wall. */
+function distances(small: Photo, likely: Plane, hair: Plane, depth: number): Plane {
   const size = sizeWithin(small, side);
   const [photo, inside, share] = [resizePhoto(small, size), resizePlane(likely, size), resizePlane(hair, size)];
   const near = Math.max(1, Math.round((depth * size.width) / small.width));
@@ -92,13 +104,13 @@ function distinctHair(small: Photo, likely: Plane, hair: Plane, depth: number): 
     mapPlane(inside, (value) => (value < 0.02 ? 1 : 0)),
     2 * near,
   );
-  const distinct = mapPlane(inside, (_, at) => {
+  const apart = mapPlane(inside, (_, at) => {
     const [one, other] = [own(at), behind(at)];
-    if (!one || !other) return 1;
-    const apart = Math.hypot(one.red - other.red, one.green - other.green, one.blue - other.blue);
-    return smoothstep(alikeBelow, distinctFrom, apart / Math.max(leastSpread, one.spread));
+    if (!one || !other) return distinctFrom;
+    const distance = Math.hypot(one.red - other.red, one.green - other.green, one.blue - other.blue);
+    return Math.min(ofOneColour[1], distance / Math.max(leastSpread, one.spread));
   });
-  return resizePlane(distinct, small);
+  return resizePlane(apart, small);
 }
 
 interface Colours {

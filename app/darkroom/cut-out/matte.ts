@@ -7,7 +7,7 @@ import { type Face, faceHulls } from "../vision/faces.ts";
 import { likeOwnColours } from "../vision/gaps-and-holes.ts";
 import { partsOf } from "../vision/gate.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
-import { type Heads, hairZone } from "./hair.ts";
+import { type Heads, findHair } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** Px of the longer side; the fit is then evaluated at the photo's size. */
@@ -31,9 +31,9 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
   const size = sizeWithin(photo, fitSide);
   const small = resizePhoto(photo, size);
-  const { fit, band, firm } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
+  const { fit, band, firm, frizz } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
   const rough = roughAlpha(small, fit, band);
-  const { inside, outside, own } = coloursBeside(small, rough, band, firm);
+  const { inside, outside, own } = coloursBeside(small, rough, band, { firm, frizz });
   const gain = gainOf(smooth);
 
   const alpha = emptyPlane(photo.width, photo.height);
@@ -130,6 +130,7 @@ interface FittedMatte {
   readonly band: Layers;
   /** The likelihood of the subject, but 0 in hair, where the background shows through. */
   readonly firm: Plane;
+  readonly frizz: Plane | null;
 }
 
 function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): FittedMatte {
@@ -139,10 +140,14 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): Fitte
   const fit = colourGuidedFit(likely, small, radius, 0.012 + 0.05 * smooth);
   const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
   const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
-  const hair = hairZone(small, likely, heads, first + second);
-  const deep = hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band;
-  const firm = hair ? mapPlane(map, (value, at) => value * (1 - (hair.where.data[at] ?? 0))) : map;
-  return { fit, band: solidFaces(deep, likely, heads), firm };
+  const hair = findHair(small, likely, heads, first + second);
+  let [deep, firm] = [band, map];
+  for (const zone of hair ? [hair.curls, hair.frizz] : []) {
+    if (!zone) continue;
+    deep = deeperIn(deep, boxBlurLayers({ ...likely, depth: 1 }, zone.depth), zone.where);
+    firm = mapPlane(firm, (value, at) => value * (1 - (zone.where.data[at] ?? 0)));
+  }
+  return { fit, band: solidFaces(deep, likely, heads), firm, frizz: hair && hair.frizz.where };
 }
 
 /** Makes faces solid, because the band would reach far into a small or turned face. */
@@ -189,7 +194,7 @@ function coloursBeside(
   small: Photo,
   alpha: Plane,
   band: Plane,
-  firm: Plane,
+  { firm, frizz }: Pick<FittedMatte, "firm" | "frizz">,
 ): { inside: Layers; outside: Layers; own: Layers } {
   const size: Size = sizeWithin(small, colourSide);
   const photo = resizePhoto(small, size);
@@ -205,9 +210,10 @@ function coloursBeside(
   );
   const likely = resizePlane(firm, size);
   const ownColour = boxBlur(likeOwnColours(photo, solid, clear, near), ownReach);
+  const frizzy = frizz && resizePlane(frizz, size);
   const own = new Float32Array(2 * likely.data.length);
   for (let at = 0; at < likely.data.length; at += 1) {
-    own[2 * at] = ownColour.data[at] ?? 0;
+    own[2 * at] = (ownColour.data[at] ?? 0) * (1 - (frizzy?.data[at] ?? 0));
     own[2 * at + 1] = smoothstep(...mapIsSure, likely.data[at] ?? 0);
   }
   return {
