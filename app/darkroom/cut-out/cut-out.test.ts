@@ -10,8 +10,10 @@ import { findSubject, type Subject } from "../vision/find-subject.ts";
 import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";
 import { cutOut, type CutOut, frameOf, sureFrom, unclearBelow } from "./cut-out.ts";
 import { sampleSitter } from "../../../tests/fixtures/sample-sitters.ts";
+import { resizePlane } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { faceHulls } from "../vision/faces.ts";
+import { segmentPeople } from "../vision/people-map.ts";
 import { drawMatte } from "./matte.ts";
 
 const edges = 50;
@@ -87,6 +89,19 @@ describe("the cut-out of a person", () => {
     const twice = await cutOut(await seePhoto(photo, seesGround(2)), { edges });
     expect(alphaAt(once, 0.92, 0.45)).toBeLessThan(0.1);
     expect(alphaAt(twice, 0.92, 0.45)).toBeGreaterThan(0.9);
+  });
+
+  test("contains no wall that the saliency network only doubts, when no face is in the photo", async () => {
+    const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+    const people = resizePlane(await segmentPeople(photo, whole), { width: saliencySide, height: saliencySide });
+    const isWall = (at: number) => at % saliencySide > 0.8 * saliencySide && at < 0.3 * saliencySide * saliencySide;
+    const doubtsWall: SaliencyNet = async () =>
+      people.data.map((person, at) => (isWall(at) ? 0.45 : person > 0.5 ? 1 : 0));
+    const subject = await findSubject(photo, { faces: async () => [], saliency: doubtsWall });
+    if (!subject) throw new Error("There is no subject.");
+    expect(subject.kind).toBe("person");
+    const { data, width, height } = subject.map;
+    expect(data[Math.floor(0.15 * height) * width + Math.floor(0.9 * width)]).toBeLessThan(0.1);
   });
 
   describe("whose map has lost the head", () => {

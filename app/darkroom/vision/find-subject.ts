@@ -61,7 +61,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   }
   const attached = await besidePeople(salient, people, look);
   const doubts = {
-    isSure: faces.length > 0 || isPart,
+    isSure: faces.length > 0 || isPart || shared > surelyShared,
     gaps: gapsBetweenLimbs(photo, people, attached),
     behind: outOfFocus(photo, people, attached),
     legsAt: legsOf(faces, people.width / photo.width),
@@ -130,6 +130,8 @@ async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most"
   return { ...first, data };
 }
 
+/** From this overlap of their maps on, both nets see the same people, without a face too. */
+const surelyShared = 0.9;
 /** From this certainty, the people map (people or dressed animals) decides in doubtful places of a thing. */
 const surePeople = 0.8;
 
