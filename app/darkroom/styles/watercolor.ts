@@ -207,8 +207,12 @@ function brushLines({ canvas, colour, unit, faces, face, marks }: Seen): Plane {
 }
 
 const [margin, marginFrom] = [0.045, 0.45];
+/** Share of the margin beside a head, and its distances from the face's centre in face sizes. */
+const besideHead = 0.15;
+const [headTo, headFrom] = [1.4, 2.2];
 
-function paintedField({ canvas, unit, subject, subjectKind }: Seen, strength: number): Plane {
+/** Px into the painted part of the paper, below 0 on the bare margin, which never cuts into a head. */
+function paintedField({ canvas, scale, unit, faces, subject, subjectKind }: Seen, strength: number): Plane {
   const { width, height } = canvas;
   const torn = clouds({ width, height, wave: 70 * unit, seed: 71, octaves: 4 }).data;
   const wide = margin * Math.min(width, height) * smoothstep(marginFrom, 1, strength);
@@ -216,9 +220,19 @@ function paintedField({ canvas, unit, subject, subjectKind }: Seen, strength: nu
   const field = emptyPlane(width, height);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
+      if (wide === 0) {
+        field.data[at] = 30 * unit;
+        continue;
+      }
       const fromEdge = Math.min(x, width - 1 - x, y, height - 1 - y);
-      field.data[at] =
-        wide > 0 ? fromEdge - wide * (1 - 0.75 * (torn[at] ?? 0) - sparing * (subject.data[at] ?? 0)) : 30 * unit;
+      let share = 1;
+      if (fromEdge < 2 * wide) {
+        for (const { centre, size } of faces) {
+          const away = Math.hypot(x - scale * centre.x, y - scale * centre.y) / (scale * size);
+          share = Math.min(share, besideHead + (1 - besideHead) * smoothstep(headTo, headFrom, away));
+        }
+      }
+      field.data[at] = fromEdge - wide * share * (1 - 0.75 * (torn[at] ?? 0) - sparing * (subject.data[at] ?? 0));
     }
   }
   return field;
