@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { dice } from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 
 beforeAll(loadOpenCv);
@@ -63,4 +64,17 @@ test("returns the ribs of a knit as light and dark lines, and nothing beside it"
 test("takes no hand for a garment, though its fingers have as much detail", () => {
   const { colour, person } = personWith({ knit: 0.08, grain: 0 });
   expect(fabricLikeSkin(colour, { ...person, faceSize: 200 })).toBeNull();
+});
+
+test("learns no shade of skin from a pale shirt that counts as skin", () => {
+  const isShirt = (x: number) => x > 240;
+  const colour = {
+    luma: planeOf((x, y) => (isShirt(x) ? 0.75 : y > 200 ? 0.4 : 0.25)),
+    blueness: planeOf((x, y) => (isShirt(x) ? -0.05 : y > 200 ? -0.08 : -0.05)),
+    redness: planeOf((x, y) => (isShirt(x) ? 0.03 : y > 200 ? 0.11 : 0.07)),
+  };
+  const shades = { background: 0, subject: 0, hair: 0, skin: 3 };
+  const groups = new Uint8Array(side * side).fill(firstSkin);
+  const { palette } = paletteOf(colour, groups, { shades, tone: 1 });
+  expect(Math.max(...palette.map(([luma]) => luma))).toBeCloseTo(0.4);
 });

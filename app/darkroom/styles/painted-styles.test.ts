@@ -180,6 +180,21 @@ test("draws the folds of a white dress before a white wall in a sketch", async (
   expect(mean(drawn)).toBeLessThan(mean(valuesIn(result, 20, 60, 50, 200)) - 3);
 });
 
+test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", async () => {
+  const skin: Colour = [88, 57, 42];
+  const face = portrait(skin, [230, 230, 230]);
+  const photo = draw(face.width, face.height, (x, y) => {
+    const at = (y * face.width + x) * 3;
+    if (y <= 240) return [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0];
+    return x < 120 ? [190, 174, 152] : [1.5 * skin[0], 1.5 * skin[1], 1.5 * skin[2]];
+  });
+  const seen = await seeForPainting(sightOf(photo, true), side);
+  const skinAt = (x: number, y: number) =>
+    seen.skin.data[Math.floor(y * seen.scale) * seen.canvas.width + Math.floor(x * seen.scale)] ?? 0;
+  expect(skinAt(60 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeLessThan(0.2);
+  expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
+});
+
 test("shades dark skin darker than light skin in a sketch, both within limits", async () => {
   const tones = await Promise.all(
     [lightSkin, skins[3] ?? lightSkin].map(async (skin) => {

@@ -37,7 +37,8 @@ export function paletteOf(
   for (const [group, places] of samplesOfGroups(groupAt, luma.width).entries()) {
     const kind = otherKinds[group] ?? "skin";
     firsts.push(palette.length);
-    for (const shade of shadesFor({ ...colour, tone: group < firstSkin ? tone : skinTone }, places, shades[kind])) {
+    const known = kind === "skin" ? withoutPaleFabric(colour, places) : places;
+    for (const shade of shadesFor({ ...colour, tone: group < firstSkin ? tone : skinTone }, known, shades[kind])) {
       palette.push(shade);
       kinds.push(kind);
       groups.push(group);
@@ -65,6 +66,20 @@ export function paletteOf(
     labels[at] = best;
   }
   return { palette, kinds, groups, labels };
+}
+
+/** Factors of the skin's own luma and saturation. */
+const [muchLighter, leastSaturation] = [1.5, 0.55];
+
+/** Leaves out samples much lighter and paler than deep skin, such as a cream shirt, which would become its light. */
+function withoutPaleFabric({ luma, blueness, redness }: Omit<Colours, "tone">, places: readonly number[]): number[] {
+  const saturationAt = (at: number) => Math.hypot(blueness[at] ?? 0, redness[at] ?? 0) / ((luma[at] ?? 0) + 0.05);
+  const median = (valueAt: (at: number) => number) =>
+    Float32Array.from(places, valueAt).sort()[places.length >> 1] ?? 0;
+  const [ownLuma, ownSaturation] = [median((at) => luma[at] ?? 0), median(saturationAt)];
+  const isSkin = (at: number) =>
+    (luma[at] ?? 0) < muchLighter * ownLuma || saturationAt(at) > leastSaturation * ownSaturation;
+  return places.filter(isSkin);
 }
 
 interface Colours {

@@ -32,7 +32,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const fill = (outlines: ReturnType<typeof outlineOf>[]) => fillOutlines(outlines, size, scale);
   const inner = fill(faces.map(({ landmarks }) => outlineOf(landmarks, innerFace)));
   const owner = ownersOf(faces, size, scale);
-  const asSkin = likenessTo(colour, inner, { owner, faces: faces.length, spread: 1.1 });
+  const asSkin = likenessTo(colour, inner, { owner, faces: faces.length, spread: 1.1, isSkin: true });
   const likeSkin = emptyPlane(size.width, size.height).data;
   const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
   const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
@@ -55,7 +55,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const faceSize = scale * Math.max(...faces.map((one) => one.size));
   const heads = fill(faces.map(earsOf));
   const fabric = fabricLikeSkin(colour, { skin: skinColoured, inner, heads, owner, faceSize, unit });
-  const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
+  const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2, isSkin: false });
   const beard = beardOf(colour, faces, scale, owner);
   const skin = emptyPlane(size.width, size.height);
   const hair = emptyPlane(size.width, size.height);
@@ -141,12 +141,18 @@ interface Sampled {
   readonly owner: Uint8Array;
   readonly faces: number;
   readonly spread: number;
+  readonly isSkin: boolean;
 }
+
+/** Share of the mean luma by which evenly lit skin may be lighter: deep skin is never as light as a pale shirt. */
+const mostLighter = 0.55;
+/** Factor by which light makes skin stronger in colour. */
+const mostLit = 1.8;
 
 function likenessTo(
   { luma, blueness, redness }: LumaChroma,
   mask: Plane,
-  { owner, faces, spread }: Sampled,
+  { owner, faces, spread, isSkin }: Sampled,
 ): (at: number) => number {
   const channels = [luma.data, blueness.data, redness.data] as const;
   const models = Array.from({ length: faces }, () => ({ count: 0, sum: [0, 0, 0], squares: [0, 0, 0] }));
@@ -163,6 +169,7 @@ function likenessTo(
   }
   const means = new Float32Array(faces * 3);
   const deviations = new Float32Array(faces * 3);
+  const lighterDeviations = new Float32Array(faces);
   for (const [face, { count, sum, squares }] of models.entries()) {
     for (let channel = 0; channel < 3; channel += 1) {
       const mean = (sum[channel] ?? 0) / Math.max(1, count);
@@ -172,17 +179,29 @@ function likenessTo(
         channel === 0
           ? 1.6 * Math.min(mostLumaDeviation, deviation + 0.06)
           : Math.min(mostChromaDeviation, deviation + 0.012);
+      if (channel > 0) continue;
+      const most = isSkin ? Math.max(mostLighter * mean, 1.2 * deviation) : Infinity;
+      lighterDeviations[face] = Math.min(deviations[face * 3] ?? 0, most);
     }
   }
   return (at) => {
     const face = owner[at] ?? 0;
     if ((models[face]?.count ?? 0) < 5) return 0;
     const first = face * 3;
-    const tone = ((luma.data[at] ?? 0) - (means[first] ?? 0)) / (deviations[first] ?? 1);
-    const blue = ((blueness.data[at] ?? 0) - (means[first + 1] ?? 0)) / (deviations[first + 1] ?? 1);
-    const red = ((redness.data[at] ?? 0) - (means[first + 2] ?? 0)) / (deviations[first + 2] ?? 1);
+    const mean = means[first] ?? 0;
+    const lighter = (luma.data[at] ?? 0) - mean;
+    const lit = isSkin ? clamp(1, 1 + lighter / (mean + 0.01), mostLit) : 1;
+    const tone = lighter / ((lighter > 0 ? lighterDeviations[face] : deviations[first]) ?? 1);
+    const blue = beyond(blueness.data[at] ?? 0, means[first + 1] ?? 0, lit) / (deviations[first + 1] ?? 1);
+    const red = beyond(redness.data[at] ?? 0, means[first + 2] ?? 0, lit) / (deviations[first + 2] ?? 1);
     return Math.exp(-0.25 * (tone * tone + blue * blue + red * red));
   };
+}
+
+/** Distance of a value from all values between the mean and the `lit` mean. */
+function beyond(value: number, mean: number, lit: number): number {
+  const full = lit * mean;
+  return value - clamp(Math.min(mean, full), value, Math.max(mean, full));
 }
 
 function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
