@@ -75,8 +75,8 @@ export interface Haze {
 export const leastHaze = 0.02;
 
 /**
- * Dark channel (He, Sun, Tang: Single Image Haze Removal, 2009). Ignores white studios; people get their surroundings'
- * haze.
+ * Dark channel (He, Sun, Tang: Single Image Haze Removal, 2009). Ignores white and grey studios; people get their
+ * surroundings' haze.
  */
 export function measureHaze(weakest: Plane, luma: Plane, people: Plane): Haze {
   const { width, height } = luma;
@@ -86,7 +86,9 @@ export function measureHaze(weakest: Plane, luma: Plane, people: Plane): Haze {
   const [white = 1] = percentiles(luma.data, [0.985]);
   const air = Math.max(0.6, white);
   const whites = shareOf(nearby.data, (value) => value > 0.88);
-  const strength = smoothstep(0.05, 0.18, veil) * smoothstep(0.12, 0.3, much) * smoothstep(0.4, 0.2, whites);
+  const studio = smoothstep(...wallShares, shareOfWall(luma, people));
+  const veiled = smoothstep(0.05, 0.18, veil) * smoothstep(0.12, 0.3, much) * smoothstep(0.4, 0.2, whites);
+  const strength = veiled * (1 - studio);
   const thickness = emptyPlane(width, height);
   if (strength <= leastHaze) return { strength, thickness, air };
   const rough = emptyPlane(width, height);
@@ -101,4 +103,26 @@ export function measureHaze(weakest: Plane, luma: Plane, people: Plane): Haze {
     thickness.data[at] = clamp(0, value, 0.9);
   }
   return { strength, thickness, air };
+}
+
+/** Shares of flat surroundings: haze in front of land has 0.75 at most, a studio's wall 0.9. */
+const wallShares = [0.8, 0.9] as const;
+/** Px, and the luma within which a wall's light changes over that distance on both sides. */
+const [besideWall, flatBelow] = [3, 0.02];
+const leastPeople = 0.02;
+
+/** Share of the surroundings of people that is as flat as a wall; 0 without people. */
+function shareOfWall({ width, height, data }: Plane, people: Plane): number {
+  let [flat, around] = [0, 0];
+  for (let y = besideWall; y < height - besideWall; y += 1) {
+    for (let x = besideWall; x < width - besideWall; x += 1) {
+      const at = y * width + x;
+      if ((people.data[at] ?? 0) > 0.05) continue;
+      around += 1;
+      const across = Math.abs((data[at + besideWall] ?? 0) - (data[at - besideWall] ?? 0));
+      const down = Math.abs((data[at + besideWall * width] ?? 0) - (data[at - besideWall * width] ?? 0));
+      if (Math.max(across, down) < flatBelow) flat += 1;
+    }
+  }
+  return around < (1 - leastPeople) * data.length ? flat / Math.max(1, around) : 0;
 }

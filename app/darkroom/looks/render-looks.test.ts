@@ -138,6 +138,21 @@ describe("a look", () => {
     expect(perceivedAt(result, 160, 200, 20).chroma).toBeGreaterThan(perceivedAt(hazy, 160, 200, 20).chroma * 1.2);
   });
 
+  test("does not take the grey wall of a studio for haze", async () => {
+    const isPerson = (x: number, y: number) => Math.abs(x - 160) < 30 && y > 60;
+    const studio = draw(320, 240, (x, y) => {
+      if (isPerson(x, y)) return y < 80 ? [60, 50, 45] : [232, 230, 226];
+      const wall = 170 + x / 8;
+      return [wall, wall, wall - 4];
+    });
+    const people = emptyPlane(320, 240);
+    for (let at = 0; at < people.data.length; at += 1)
+      if (isPerson(at % 320, Math.floor(at / 320))) people.data[at] = 1;
+    const result = await enhance(studio, "natural", [], people);
+    const wallOf = (photo: Photo) => perceivedAt(photo, 60, 120, 20).lightness;
+    expect(wallOf(result)).toBeGreaterThan(wallOf(studio) - 6);
+  });
+
   test.for([
     ["warm", [1.2, 1, 0.65]],
     ["cold", [0.75, 0.97, 1.15]],
