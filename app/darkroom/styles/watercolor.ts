@@ -214,16 +214,13 @@ const [headTo, headFrom] = [1.4, 2.2];
 /** Px into the painted part of the paper, below 0 on the bare margin, which never cuts into a head. */
 function paintedField({ canvas, scale, unit, faces, subject, subjectKind }: Seen, strength: number): Plane {
   const { width, height } = canvas;
-  const torn = clouds({ width, height, wave: 70 * unit, seed: 71, octaves: 4 }).data;
-  const wide = margin * Math.min(width, height) * smoothstep(marginFrom, 1, strength);
-  const sparing = subjectKind === "none" ? 0 : 0.2;
   const field = emptyPlane(width, height);
+  const wide = margin * Math.min(width, height) * smoothstep(marginFrom, 1, strength);
+  if (wide === 0) return { ...field, data: field.data.fill(30 * unit) };
+  const torn = clouds({ width, height, wave: 70 * unit, seed: 71, octaves: 4 }).data;
+  const sparing = subjectKind === "none" ? 0 : 0.2;
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
-      if (wide === 0) {
-        field.data[at] = 30 * unit;
-        continue;
-      }
       const fromEdge = Math.min(x, width - 1 - x, y, height - 1 - y);
       let share = 1;
       if (fromEdge < 2 * wide) {

@@ -15,13 +15,13 @@ const [skin, wall]: [Colour, Colour] = [
 /** Half sides of the body and of the doubted place, which is `across` px beside the body's middle. */
 const [body, doubted] = [20, 8];
 
+const isIn = (x: number, y: number, middle: number, half: number) =>
+  Math.abs(x - middle) < half && Math.abs(y - side / 2) < half;
 const seenWhere = (holds: (x: number, y: number) => boolean) =>
   mapPlane(emptyPlane(side, side), (_, at) => (holds(at % side, Math.floor(at / side)) ? 1 : 0));
 
 /** The gap found in the middle of a place that only the people network counts as the person. */
 function gapAt(across: number, colour: Colour): number {
-  const isIn = (x: number, y: number, middle: number, half: number) =>
-    Math.abs(x - middle) < half && Math.abs(y - side / 2) < half;
   const isBody = (x: number, y: number) => isIn(x, y, side / 2, body);
   const isDoubted = (x: number, y: number) => isIn(x, y, side / 2 + across, doubted);
   const photo = draw(side, side, (x, y) => (isDoubted(x, y) ? colour : isBody(x, y) ? skin : wall));
@@ -45,8 +45,8 @@ test("keeps hair of the wall's colour at the outline", () => {
 
 test("keeps clothes of which a highlight has the wall's colour", () => {
   const isHighlight = (x: number, y: number) => Math.hypot(x - side / 2, y - side / 2) < 4;
-  const isBody = (x: number, y: number) => Math.abs(x - side / 2) < 24 && Math.abs(y - side / 2) < 24;
-  const isDoubted = (x: number, y: number) => Math.abs(x - side / 2) < 18 && Math.abs(y - side / 2) < 18;
+  const isBody = (x: number, y: number) => isIn(x, y, side / 2, 24);
+  const isDoubted = (x: number, y: number) => isIn(x, y, side / 2, 18);
   const photo = draw(side, side, (x, y) =>
     isHighlight(x, y) ? wall : isDoubted(x, y) ? [60, 40, 90] : isBody(x, y) ? skin : wall,
   );
