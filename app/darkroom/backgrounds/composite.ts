@@ -1,6 +1,6 @@
+import { bilinearRows } from "../pixels/plane.ts";
 import { boxBlur, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, layerReader } from "../opencv/strips.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 

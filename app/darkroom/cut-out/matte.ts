@@ -1,10 +1,9 @@
 import { boxBlur, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, layerReader, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
-import { likeOwnColours } from "../vision/gaps-and-holes.ts";
+import { likeOwnColours } from "../pixels/colour.ts";
 import { partsOf } from "../vision/gate.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { type Heads, findHair } from "./hair.ts";

@@ -6,12 +6,11 @@ import { cutOut, unclearBelow } from "../cut-out/cut-out.ts";
 import { matOfPhoto, photoOfMat, resizePhoto, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { OnProgress, Photo, Work } from "../work.ts";
-import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { segmentBust } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
 import { closedSides, type Frame, openSides, planFrame } from "./frame.ts";
 import { measureHead, otherFaces } from "./measure-portrait.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Face } from "../vision/faces.ts";
 
 const [seen, drawn] = [0.5, 0.9];

@@ -2,7 +2,7 @@ import { boxBlur, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { lumaOf } from "../pixels/colour.ts";
-import { quantile } from "./percentiles.ts";
+import { quantile } from "./measure-tones.ts";
 
 export interface CleanColour {
   readonly redSlope: Plane;

@@ -1,8 +1,7 @@
 import type { Photo } from "../work.ts";
-import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { encodedOf, linearOf, lumaOf } from "../pixels/colour.ts";
 import type { EyeWhite, Skin } from "./measure-faces.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 
 interface Tint {
   readonly red: number;

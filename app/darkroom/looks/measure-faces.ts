@@ -2,7 +2,7 @@ import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
 import { encodedOf, linearOf, lumaOf } from "../pixels/colour.ts";
-import { quantile } from "./percentiles.ts";
+import { quantile } from "./measure-tones.ts";
 
 /** MediaPipe's numbering. */
 const contours = {

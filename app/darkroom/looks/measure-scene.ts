@@ -3,11 +3,11 @@ import type { Photo } from "../work.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
+import { areaAbove, certainty } from "../vision/soft-map.ts";
 import { linearOf, lumaOf } from "../pixels/colour.ts";
 import { type Cast, castOn, measureCast, neutralise } from "./measure-cast.ts";
 import { type EyeWhite, mapFaces, measureEyeWhite, measureSkin, type Skin } from "./measure-faces.ts";
 import { type Haze, measureHaze, measureTones, type Tones } from "./measure-tones.ts";
-import { shareOf } from "./percentiles.ts";
 
 export interface Scene {
   readonly luma: Plane;
@@ -72,9 +72,7 @@ export async function measureScene(sight: Sight): Promise<Scene> {
 }
 
 function peopleIn(map: Plane, hasFaces: boolean): Plane {
-  const above = (least: number) => shareOf(map.data, (value) => value > least);
-  const certainty = above(0.9) / Math.max(1e-6, above(0.15));
-  const trust = hasFaces ? 1 : smoothstep(0.5, 0.75, certainty) * smoothstep(0.01, 0.04, above(0.5));
+  const trust = hasFaces ? 1 : smoothstep(0.5, 0.75, certainty(map)) * smoothstep(0.01, 0.04, areaAbove(map, 0.5));
   const clear = { ...map, data: map.data.map((value) => trust * smoothstep(0.25, 0.75, value)) };
   return boxBlur(boxBlur(clear, 2), 2);
 }

@@ -1,7 +1,6 @@
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { clamp, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { lumaOf, lumaWeights } from "../pixels/colour.ts";
 import { leastHaze } from "./measure-tones.ts";
 import { curveSteps, planLook } from "./plan-look.ts";

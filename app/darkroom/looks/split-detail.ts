@@ -1,7 +1,7 @@
 import { boxBlur, splineBlur } from "../opencv/filters.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { noiseTones } from "./plan-look.ts";
-import { quantile } from "./percentiles.ts";
+import { quantile } from "./measure-tones.ts";
 
 /** Luma without noise, split into smooth areas and sharpened detail. */
 export interface Detail {

@@ -1,3 +1,6 @@
+import { mapPlane, type Plane } from "./plane.ts";
+import type { Photo } from "../work.ts";
+
 /** sRGB bytes. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -50,4 +53,61 @@ const noise = Float32Array.from({ length: 1 << 14 }, (_, at) => {
 export function dithered(value: number, at: number): number {
   // Knuth's multiplicative hash separates neighbours.
   return value + (noise[Math.imul(at, 0x9e3779b1) >>> 18] ?? 0);
+}
+
+/** Brightness levels per channel. */
+const steps = 16;
+/** A colour with a smaller share of an area is no evidence. */
+const rare = 1e-5;
+
+/** The subject's share in a colour's frequency, 0 to 1, where `asked`. `own` and `others` weigh sure pixels. */
+export function likeOwnColours(photo: Photo, own: Plane, others: Plane, asked: Plane): Plane {
+  const [ofOwn, ofOthers] = [new Float64Array(steps ** 3), new Float64Array(steps ** 3)];
+  const [cells, weights] = [new Int32Array(8), new Float64Array(8)];
+  let [ownArea, othersArea] = [1, 1];
+  for (let at = 0; at < own.data.length; at += 1) {
+    const mine = own.data[at] ?? 0;
+    const theirs = others.data[at] ?? 0;
+    if (mine === 0 && theirs === 0) continue;
+    placeColour(photo.data, at * 3, cells, weights);
+    for (let corner = 0; corner < 8; corner += 1) {
+      const cell = cells[corner] ?? 0;
+      const weight = weights[corner] ?? 0;
+      ofOwn[cell] = (ofOwn[cell] ?? 0) + weight * mine;
+      ofOthers[cell] = (ofOthers[cell] ?? 0) + weight * theirs;
+    }
+    ownArea += mine;
+    othersArea += theirs;
+  }
+  return mapPlane(asked, (share, at) => {
+    if (share === 0) return 0;
+    placeColour(photo.data, at * 3, cells, weights);
+    let [mine, theirs] = [0, 0];
+    for (let corner = 0; corner < 8; corner += 1) {
+      const cell = cells[corner] ?? 0;
+      mine += (weights[corner] ?? 0) * (ofOwn[cell] ?? 0);
+      theirs += (weights[corner] ?? 0) * (ofOthers[cell] ?? 0);
+    }
+    return mine / ownArea / (mine / ownArea + theirs / othersArea + rare);
+  });
+}
+
+/** Finds the eight cells of the RGB cube around a colour and their weights, which add up to 1. */
+function placeColour(data: Uint8Array, from: number, cells: Int32Array, weights: Float64Array): void {
+  const perByte = (steps - 1) / 255;
+  const red = (data[from] ?? 0) * perByte;
+  const green = (data[from + 1] ?? 0) * perByte;
+  const blue = (data[from + 2] ?? 0) * perByte;
+  const lowRed = Math.min(steps - 2, Math.floor(red));
+  const lowGreen = Math.min(steps - 2, Math.floor(green));
+  const lowBlue = Math.min(steps - 2, Math.floor(blue));
+  for (let corner = 0; corner < 8; corner += 1) {
+    const upRed = corner & 1;
+    const upGreen = (corner >> 1) & 1;
+    const upBlue = corner >> 2;
+    cells[corner] = ((lowRed + upRed) * steps + lowGreen + upGreen) * steps + lowBlue + upBlue;
+    const ofRed = upRed === 1 ? red - lowRed : 1 - red + lowRed;
+    const ofGreen = upGreen === 1 ? green - lowGreen : 1 - green + lowGreen;
+    weights[corner] = ofRed * ofGreen * (upBlue === 1 ? blue - lowBlue : 1 - blue + lowBlue);
+  }
 }

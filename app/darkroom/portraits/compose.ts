@@ -1,6 +1,5 @@
 import type { Photo } from "../work.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { brightness, byteOfLight, lightOfByte } from "./tones.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Relief } from "./relief.ts";

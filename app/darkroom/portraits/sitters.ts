@@ -1,10 +1,9 @@
 import { boxBlur, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import { type Body, bodyOf, type Head, headFromOutline, headOf } from "./heads.ts";
 import { type Cast, castOf, type FaceLight, facesLight } from "./match-light.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 
 export interface Sitters {
   readonly photo: Photo;

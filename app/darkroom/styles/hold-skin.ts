@@ -1,7 +1,6 @@
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { chromaTo, lumaOf, writePixel } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";
-import { clamp, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, smoothstep } from "../pixels/plane.ts";
 import type { Seen } from "./seeing.ts";
 
 /** Luma; 0.01 is about one L*. */

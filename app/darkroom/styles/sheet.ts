@@ -1,5 +1,5 @@
+import { bilinearRows } from "../pixels/plane.ts";
 import { type Region, shrinkWithin, type Size } from "../opencv/filters.ts";
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { chromaTo, writePixel } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";

@@ -7,7 +7,17 @@ import { meansOver, partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs } from "./lost-limbs.ts";
 import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
-import { placeMap, regionAbove, rimTrust, squareOf } from "./soft-map.ts";
+import {
+  areaAbove,
+  certainty,
+  likelihood,
+  logOdds,
+  overlap,
+  placeMap,
+  regionAbove,
+  rimTrust,
+  squareOf,
+} from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 export interface Subject {
@@ -209,15 +219,6 @@ function legsOf(faces: readonly Face[], scale: number): (row: number) => number 
   return (row) => smoothstep(...hips, (row / scale - face.centre.y) / face.size);
 }
 
-function likelihood(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
-}
-
-function logOdds(share: number, least: number, most: number): number {
-  const odds = Math.log(Math.max(1e-6, share) / Math.max(1e-6, 1 - share));
-  return Math.min(most, Math.max(least, odds));
-}
-
 /** 1 in salient parts that overlap people or contain them all. */
 function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
@@ -288,25 +289,4 @@ function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const hulls = faceHulls(seen, photo, map, 0.96);
   for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) data[at] = 1;
   return { ...map, data };
-}
-
-function areaAbove({ data }: Plane, least: number): number {
-  let count = 0;
-  for (let at = 0; at < data.length; at += 1) if ((data[at] ?? 0) > least) count += 1;
-  return count / data.length;
-}
-
-function overlap(one: Plane, other: Plane): number {
-  let [both, either] = [0, 0];
-  for (let at = 0; at < one.data.length; at += 1) {
-    const inOne = (one.data[at] ?? 0) > 0.5;
-    const inOther = (other.data[at] ?? 0) > 0.5;
-    if (inOne && inOther) both += 1;
-    if (inOne || inOther) either += 1;
-  }
-  return either === 0 ? 0 : both / either;
-}
-
-function certainty(map: Plane, certainFrom = 0.9): number {
-  return areaAbove(map, certainFrom) / Math.max(1e-6, areaAbove(map, 0.15 * (certainFrom / 0.9)));
 }

@@ -72,3 +72,33 @@ export function rimTrust(region: Region, photo: Size, x: number, y: number, shar
   );
   return Math.max(0, Math.min(1, nearest / (share * Math.max(region.width, region.height))));
 }
+
+export function areaAbove({ data }: Plane, least: number): number {
+  let count = 0;
+  for (let at = 0; at < data.length; at += 1) if ((data[at] ?? 0) > least) count += 1;
+  return count / data.length;
+}
+
+export function overlap(one: Plane, other: Plane): number {
+  let [both, either] = [0, 0];
+  for (let at = 0; at < one.data.length; at += 1) {
+    const inOne = (one.data[at] ?? 0) > 0.5;
+    const inOther = (other.data[at] ?? 0) > 0.5;
+    if (inOne && inOther) both += 1;
+    if (inOne || inOther) either += 1;
+  }
+  return either === 0 ? 0 : both / either;
+}
+
+export function certainty(map: Plane, certainFrom = 0.9): number {
+  return areaAbove(map, certainFrom) / Math.max(1e-6, areaAbove(map, 0.15 * (certainFrom / 0.9)));
+}
+
+export function likelihood(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
+export function logOdds(share: number, least: number, most: number): number {
+  const odds = Math.log(Math.max(1e-6, share) / Math.max(1e-6, 1 - share));
+  return Math.min(most, Math.max(least, odds));
+}
