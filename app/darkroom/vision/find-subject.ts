@@ -46,7 +46,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const asked = saliency && mapSalient(photo, saliency, whole);
   const faces = await search.faces();
   const people = await mapPeople(photo, whole, faces);
-  const salient = await asked;
+  const salient = confirmed(await asked, people);
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!saliency || !salient) {
@@ -57,8 +57,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const shared = overlap(people, salient);
   const isPart =
-    faces.length === 0 && shared <= 0.75 && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
-  const isPerson = seesPerson && (faces.length > 0 || isPart || shared > 0.75);
+    faces.length === 0 && shared <= mostlyShared && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
+  const isPerson = seesPerson && (faces.length > 0 || isPart || shared > mostlyShared);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
@@ -140,6 +140,19 @@ async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most"
   return { ...first, data };
 }
 
+/** Saliency of pale fur and clothes before a pale wall. */
+const faint = [0.05, 0.25] as const;
+
+/** Raises a faint find whose shape a sure people map confirms. */
+function confirmed(salient: Plane | null, people: Plane): Plane | null {
+  if (!salient || certainty(people) < surePeople || overlap(people, salient) > mostlyShared) return salient;
+  const traces = mapPlane(salient, (share) => smoothstep(...faint, share));
+  if (overlap(people, traces) < mostlyShared) return salient;
+  return mapPlane(salient, (share, at) => Math.max(share, (traces.data[at] ?? 0) * (people.data[at] ?? 0)));
+}
+
+/** From this overlap of their maps on, both nets see the same people or animal. */
+const mostlyShared = 0.75;
 /** From this overlap of their maps on, both nets see the same people, without a face too. */
 const surelyShared = 0.9;
 /** From this certainty, the people map (people or dressed animals) decides in doubtful places of a thing. */

@@ -4,16 +4,19 @@ import { beforeAll, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { decodePhoto } from "../decode.ts";
+import { resizePlane } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { lostArms, withLostParts } from "./lost-limbs.ts";
-import { isPartOfPeople } from "./people-map.ts";
+import { isPartOfPeople, segmentPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 import { regionAbove } from "./soft-map.ts";
 
 beforeAll(loadOpenCv);
+
+const square = { width: saliencySide, height: saliencySide };
 
 /** Sees a disc in the middle of every image; the radius is a share of the side. */
 const seesDisc =
@@ -47,6 +50,17 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   });
   expect(kind).toBe("thing");
   expect(chest).toBeLessThan(0.5);
+});
+
+test("finds a whole animal that the saliency network sees as a faint shape and the people network surely", async () => {
+  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const people = resizePlane(await segmentPeople(photo, { left: 0, top: 0, ...photo }), square);
+  const isCorner = (at: number) => at % saliencySide < 0.1 * saliencySide && at < 0.1 * people.data.length;
+  const faint: SaliencyNet = async () => people.data.map((likely, at) => (isCorner(at) ? 1 : 0.3 * likely));
+  const subject = await findSubject(photo, { faces: async () => [], saliency: faint });
+  expect(subject).toMatchObject({ kind: "person" });
+  expect(subject?.confidence).toBeGreaterThan(0.6);
 });
 
 /** The likelihood of a place beside the person, seen by the saliency network alone, `facesBelow` sizes down. */
