@@ -19,6 +19,7 @@ import {
   squareOf,
 } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
+import { wallWithin } from "./wall-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
@@ -83,7 +84,10 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
   const map = fillFaces(all, photo, faces);
-  return { kind: "person", map, people, salient: attached, confidence: certainty(map, 0.75) };
+  const wall = wallWithin(map, photo, faces);
+  const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
+  const confidence = certainty(map, 0.75);
+  return { kind: "person", map: open(map), people: open(people), salient: open(attached), confidence };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {

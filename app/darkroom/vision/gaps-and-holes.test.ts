@@ -4,6 +4,7 @@ import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
+import { wallWithin } from "./wall-within.ts";
 
 beforeAll(loadOpenCv);
 
@@ -53,6 +54,44 @@ test("keeps clothes of which a highlight has the wall's colour", () => {
   const salient = seenWhere((x, y) => isBody(x, y) && !isDoubted(x, y));
   const gaps = gapsBetweenLimbs(photo, seenWhere(isBody), salient);
   expect(Math.max(...gaps.data)).toBe(0);
+});
+
+/** The wall found at a place between a body and a braid that both networks count as the person, also as clothes. */
+function wallAt(
+  place: Colour,
+  wallColour: Colour,
+  clothes: Colour,
+  isBetween = (x: number) => x >= 160 && x < 180,
+): number {
+  const isBraid = (x: number) => x >= 180 && x < 192;
+  const isMapped = (x: number, y: number) => x >= 20 && x < 192 && y >= 60;
+  const photo = draw(240, 240, (x, y) => {
+    if (!isMapped(x, y)) return wallColour;
+    if (isBraid(x)) return [25, 20, 18];
+    return isBetween(x) ? place : (x + y) % 40 < 20 ? clothes : [240, 238, 230];
+  });
+  const map = mapPlane(emptyPlane(240, 240), (_, at) => (isMapped(at % 240, Math.floor(at / 240)) ? 1 : 0));
+  return wallWithin(map, photo, []).data[150 * 240 + 170] ?? 0;
+}
+
+const [pink, teal]: [Colour, Colour] = [
+  [220, 95, 210],
+  [30, 110, 120],
+];
+
+test("finds the coloured wall behind a braid that both networks count as the person", () => {
+  expect(wallAt(pink, pink, teal)).toBeGreaterThan(0.9);
+});
+
+test("keeps clothes between a braid and the body, and clothes in the wall's colour", () => {
+  expect(wallAt(teal, pink, teal)).toBe(0);
+  expect(wallAt(pink, pink, pink)).toBe(0);
+  expect(wallAt(pink, pink, teal, (x) => x >= 80 && x < 180)).toBe(0);
+});
+
+test("keeps skin and grey clothes away from heads that have the wall's colour", () => {
+  expect(wallAt([215, 180, 140], [215, 180, 140], teal)).toBe(0);
+  expect(wallAt([200, 200, 202], [200, 200, 202], teal)).toBe(0);
 });
 
 const [plate, table] = [[230, 230, 235] as const, [150, 90, 40] as const];

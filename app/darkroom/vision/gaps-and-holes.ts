@@ -13,7 +13,7 @@ const [differFrom, differMuch] = [0.35, 0.75];
 /** Directions out of eight that must meet the person; hair and shoes at the outline meet fewer. */
 const leastAround = 6;
 /** Share of the neighbourhood that must be known. */
-const leastKnown = 0.02;
+export const leastKnown = 0.02;
 /** In units of (bytes / 255)². */
 const leastVariance = 0.0025;
 /** Squared deviations over three channels: like the background's colour, unlike the person's. */
@@ -75,12 +75,13 @@ function directionsMet(inside: Uint8Array, width: number, at: number): number {
   }).length;
 }
 
-interface Model {
+/** Local sums of the known pixels' colours, 0 to 1, and of their squares; the fourth layer is the known share. */
+export interface Model {
   readonly means: Layers;
   readonly squares: Layers;
 }
 
-function modelOf({ width, height, data }: Photo, isKnown: Uint8Array): Model {
+export function modelOf({ width, height, data }: Photo, isKnown: Uint8Array, around = reach): Model {
   const layers = () => ({ width, height, depth: 4, data: new Float32Array(width * height * 4) });
   const [means, squares] = [layers(), layers()];
   for (let at = 0; at < isKnown.length; at += 1) {
@@ -92,7 +93,7 @@ function modelOf({ width, height, data }: Photo, isKnown: Uint8Array): Model {
     }
     means.data[at * 4 + 3] = 1;
   }
-  return { means: boxBlurLayers(means, reach), squares: boxBlurLayers(squares, reach) };
+  return { means: boxBlurLayers(means, around), squares: boxBlurLayers(squares, around) };
 }
 
 /** Infinite where the neighbourhood is unknown. */

@@ -1,0 +1,118 @@
+import {
+  boxBlur,
+  leastNearby,
+  mostNearby,
+  resizePhoto,
+  resizePlane,
+  type Size,
+  sizeWithin,
+} from "../opencv/filters.ts";
+import { likeOwnColours, lumaOf } from "../pixels/colour.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { Photo } from "../work.ts";
+import { type Face, faceHulls } from "./faces.ts";
+import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
+import { partsOf } from "./gate.ts";
+import { areaAbove } from "./soft-map.ts";
+
+/** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
+const [side, reach, besideOutline] = [240, 30, 6];
+/** Likelihoods of the person's map. */
+const [surelyOut, likely, surelyIn] = [0.05, 0.3, 0.9];
+/** Standard deviations of a plain wall's primaries, 0 to 1. */
+const plain = [0.08, 0.044] as const;
+/** Squared deviations over three channels; the least standard deviation. */
+const [likeWall, leastDeviation] = [[9, 4] as const, 0.02];
+/** Strongest minus weakest primary: clothes and skin seldom have a saturated wall's colour. */
+const saturatedFrom = 0.2;
+/** Luma: darker grey walls have the colour of black hair. */
+const lightFrom = 0.3;
+/** The person's share of a colour's frequency. */
+const ownColour = [0.3, 0.1] as const;
+/** The found wall grows over its neighbourhood. */
+const mostRounds = 4;
+/** Shares of the person's area: collars and folds are smaller, clothes larger. */
+const [leastPart, mostPart] = [0.006, 0.15];
+/** Around a face's centre, in face sizes. */
+const head = { side: 1.5, above: 1.6, below: 0.9 };
+
+/**
+ * Finds a plain wall that both networks count as the person, 0 to 1: behind a braid, or between curls and a neck. Beside
+ * heads the wall may be light grey, elsewhere it must have a colour that neither skin nor the person has.
+ */
+export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
+  const size = sizeWithin(photo, side);
+  const small = resizePhoto(photo, size);
+  const person = resizePlane(map, size);
+  const isFace = faceHulls(faces, photo, size, 1.12);
+  const isHead = headsIn(faces, photo, size);
+  let wall = emptyPlane(size.width, size.height);
+  for (let round = 0, area = 0; round < mostRounds; round += 1) {
+    const outside = mapPlane(person, (share, at) => (share < surelyOut || (wall.data[at] ?? 0) > surelyIn ? 1 : 0));
+    const model = modelOf(small, Uint8Array.from(outside.data), reach);
+    const candidates = mapPlane(person, (share, at) =>
+      share < likely || isFace[at] === 1 ? 0 : likenessToWall(small, at, model, isHead[at] === 1),
+    );
+    if (areaAbove(candidates, 0.5) < leastPart * areaAbove(person, 0.5)) break;
+    const own = mapPlane(person, (share, at) =>
+      share > surelyIn ? 1 - Math.max(wall.data[at] ?? 0, candidates.data[at] ?? 0) : 0,
+    );
+    const shares = likeOwnColours(small, own, outside, candidates);
+    const found = mapPlane(candidates, (share, at) => share * smoothstep(...ownColour, shares.data[at] ?? 1));
+    const smooth = mapPlane(boxBlur(found, 2), (share) => smoothstep(0.35, 0.65, share));
+    const opened = mostNearby(leastNearby(smooth, 1), 1);
+    wall = mapPlane(wall, (was, at) => Math.max(was, opened.data[at] ?? 0));
+    const grown = wall.data.reduce((sum, share) => sum + share, 0);
+    if (grown <= 1.05 * area) break;
+    area = grown;
+  }
+  return resizePlane(partsAtOutline(wall, person), map);
+}
+
+function headsIn(faces: readonly Face[], photo: Size, { width, height }: Size): Uint8Array {
+  const scale = width / photo.width;
+  const isHead = new Uint8Array(width * height);
+  for (const { centre, size } of faces) {
+    const [left, right] = [(centre.x - head.side * size) * scale, (centre.x + head.side * size) * scale];
+    const [top, bottom] = [(centre.y - head.above * size) * scale, (centre.y + head.below * size) * scale];
+    for (let y = Math.max(0, Math.ceil(top)); y < Math.min(height, bottom); y += 1) {
+      isHead.fill(1, y * width + Math.max(0, Math.ceil(left)), y * width + Math.min(width, Math.ceil(right)));
+    }
+  }
+  return isHead;
+}
+
+function likenessToWall({ data }: Photo, at: number, { means, squares }: Model, isHead: boolean): number {
+  const known = means.data[at * 4 + 3] ?? 0;
+  if (known < leastKnown) return 0;
+  const wall = [0, 0, 0];
+  let [off, spread] = [0, 0];
+  for (let channel = 0; channel < 3; channel += 1) {
+    const mean = (means.data[at * 4 + channel] ?? 0) / known;
+    const variance = Math.max(leastDeviation ** 2, (squares.data[at * 4 + channel] ?? 0) / known - mean * mean);
+    wall[channel] = mean;
+    spread = Math.max(spread, variance);
+    off += ((data[at * 3 + channel] ?? 0) / 255 - mean) ** 2 / variance;
+  }
+  const [red = 0, green = 0, blue = 0] = wall;
+  const colour = Math.max(...wall) - Math.min(...wall);
+  const isWarm = red > green && green > blue;
+  const isDistinct = colour > saturatedFrom ? !isWarm : isHead && lumaOf(red, green, blue) > lightFrom;
+  return isDistinct ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
+}
+
+/** Only parts at the outline or the photo's edge; a print on clothes may have the wall's colour. */
+function partsAtOutline(wall: Plane, person: Plane): Plane {
+  const { labels, sizes } = partsOf(wall, 0.5);
+  const area = areaAbove(person, 0.5) * person.data.length;
+  const least = leastNearby(person, besideOutline);
+  const { width, height } = person;
+  const atOutline = new Set<number>();
+  for (const [at, label] of labels.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isAtEdge = Math.min(x, y, width - 1 - x, height - 1 - y) < 2;
+    if (isAtEdge || (least.data[at] ?? 1) < 0.5) atOutline.add(label);
+  }
+  const isPart = sizes.map((size, label) => size > leastPart * area && size < mostPart * area && atOutline.has(label));
+  return mapPlane(wall, (share, at) => (isPart[labels[at] ?? -1] ? share : 0));
+}
