@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import { develop } from "../develop.ts";
-import { draw, snapshot } from "../../../tests/fixtures/sample-photos.ts";
+import { change, type Colour, draw, snapshot } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { surpriseMe } from "./surprise-me.ts";
+import { restoreFadedPrint } from "./faded-print.ts";
 import { castOn, neutralise } from "./measure-cast.ts";
 
 const recipe: SurpriseMeRecipe = { tool: "surprise-me" };
@@ -54,6 +55,35 @@ describe("Surprise Me", () => {
   test("improves an ordinary photo", async () => {
     expect(await surpriseMe(await seePhoto(snapshot(), null), recipe, () => {})).toMatchObject({ ok: true });
   });
+});
+
+/** Levels of black trousers, a white dress and a face in a print, before and after. */
+function restored(veil: Colour) {
+  const print = change(
+    draw(240, 240, (x) => (x < 80 ? [6, 6, 6] : x < 160 ? [250, 250, 250] : [190, 140, 115])),
+    (colour) => colour.map((level, channel) => level + (veil[channel] ?? 0) * (1 - level / 255)) as unknown as Colour,
+  );
+  const { photo, faded } = restoreFadedPrint(print);
+  const at = (x: number) => [...photo.data.subarray(x * 3, x * 3 + 3)];
+  return { isSame: photo === print, faded, trousers: at(40), dress: at(120), face: at(200) };
+}
+
+const spread = (colour: readonly number[]) => Math.max(...colour) - Math.min(...colour);
+
+test("makes the green blacks of a faded print neutral and leaves its whites alone", () => {
+  const { faded, trousers, dress, face } = restored([0, 65, 45]);
+  expect(faded).toBe(1);
+  expect(spread(trousers)).toBeLessThan(6);
+  expect(spread(dress)).toBeLessThan(3);
+  expect((face[0] ?? 0) - (face[1] ?? 0)).toBeGreaterThan(30);
+});
+
+test("leaves neutral blacks, lamplight, blue dusk and a plain blue sky alone", () => {
+  expect(restored([0, 0, 0]).isSame).toBe(true);
+  expect(restored([45, 20, 5]).isSame).toBe(true);
+  expect(restored([0, 20, 60]).isSame).toBe(true);
+  const sky = draw(240, 240, (_, y) => [90 + y / 4, 140 + y / 4, 215]);
+  expect(restoreFadedPrint(sky).faded).toBe(0);
 });
 
 const warm = { tint: { red: 0.3, blue: -0.45 }, trust: 0.8, gains: [0.84, 1.02, 1.28] } as const;
