@@ -1,12 +1,12 @@
 /**
- * Makes the product's own pictures in public/pictures, every "after" by the built-in engine itself, and the engine's
- * copies of the scenes:
+ * Makes the product's own pictures in public/pictures (every "after" by the built-in engine) and the engine's copies of
+ * the scenes:
  *
  *   node art/make-pictures.ts <art> [landing] [cards] [styles] [scenes] [icons]
  *
- * where <art> is the folder that art/make.sh renders to: `photos/photo_<name>.jpg` (the everyday photos, for all but
- * the scenes and the icons) and `backdrops/<scene>.png` (only scenes that are to change). Without parts all are made. Run it again
- * whenever an effect shown in them changes.
+ * <art> is the output folder of art/make.sh: `photos/photo_<name>.jpg` (everyday photos, needed for all parts except
+ * scenes and icons) and `backdrops/<scene>.png` (only changed scenes). Without parts it makes all. Run it again when an
+ * effect shown in the pictures changes.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
 const darkroom = createDarkroom({ log: pino({ level: "silent" }) });
 try {
   await mkdir(pictureFolder, { recursive: true });
-  // First: the others show scenes.
+  // The other parts show scenes, so scenes come first.
   if (isAsked("scenes")) await makeScenePictures(art, pictureFolder);
   if (isAsked("landing")) await makeLandingPictures(art, publicFolder, darkroom);
   if (isAsked("cards")) await makeCardPictures(art, publicFolder, darkroom);
@@ -45,7 +45,7 @@ try {
   await darkroom.close();
 }
 
-/** The pictures of the tools' cards on the dashboard. The studio's shows two of its scenes, wider than any portrait. */
+/** Pictures of the tools' cards on the dashboard. The studio's card shows two scenes, wider than any portrait. */
 export async function makeCardPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
   const fruit = await cropped(art, "fruit_bowl", { left: 200, top: 350, width: 2600, height: 1462 });
   const painted = await developed(darkroom, fruit, { tool: "art-style", style: "watercolor", intensity: 90 });
@@ -85,7 +85,7 @@ export async function makeStyleThumbnails(art: string, folder: string): Promise<
   }
 }
 
-/** Hatching costs more bits than colour: it gets fewer of them each. */
+/** Hatching takes more bits than colour, so it gets a lower quality. */
 async function encoded(picture: Sharp): Promise<Buffer> {
   for (let quality = 60; ; quality -= 6) {
     const webp = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();

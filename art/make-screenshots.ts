@@ -1,10 +1,10 @@
 /**
- * Takes the pictures of the product that browsers show when they offer to install it (public/screenshots, named in
- * public/manifest.webmanifest), of the built product with its built-in engine:
+ * Takes the screenshots that browsers show when they offer to install the app (public/screenshots, named in
+ * public/manifest.webmanifest), from the built product with its built-in engine:
  *
  *   npm run build && node art/make-screenshots.ts <folder of the artwork>
  *
- * The folder is the one that art/make.sh renders to. Run it again whenever these pages have changed.
+ * The folder is the output folder of art/make.sh. Run it again when these pages change.
  */
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const shapes = {
 };
 type Shape = keyof typeof shapes;
 
-/** What fills the gallery, oldest first; the last one is the result that is shown. */
+/** The gallery's transformations, oldest first; the last is the result on the screenshot. */
 const works: { photo: string; path: string; style?: string; shown?: "styles" }[] = [
   { photo: "Perfume desk", path: "/surprise-me" },
   { photo: "Fruit bowl", path: "/pixel-art", style: "Watercolor" },
@@ -87,7 +87,7 @@ async function takeAll(from: Browser, url: string, member: Member) {
   await take(wide, "result", "wide");
 }
 
-/** What is on the screen once its pictures are there, without toasts. */
+/** A screenshot of the page after its pictures have loaded, without toasts. */
 async function take(page: Page, name: string, shape: Shape) {
   for (const close of await page.locator("[data-close-toast]").all()) await close.click();
   await page.waitForLoadState("networkidle");

@@ -5,13 +5,13 @@ import { toolList } from "../../app/tools/tool-list.ts";
 
 const brandFolder = join(import.meta.dirname, "../../art/brand");
 
-/** The share of the side that launchers which do not mask round a corner by. */
+/** Corner radius as a share of the side, for launchers that do not mask icons. */
 const corner = 0.22;
 
 /**
- * The icons of the installed app, its shortcuts and of browsers that show no SVG, from art/brand into `publicFolder`.
- * Maskable ones go to the edge; the others are drawn on a tile of their own, because half of the mark has the colour of
- * light or dark paper.
+ * Writes the icons of the installed app, of its shortcuts and of browsers without SVG from art/brand to `publicFolder`.
+ * Maskable icons fill the square; the others have a tile, because half of the mark has the colour of a light or dark
+ * page.
  */
 export async function makeAppIcons(publicFolder: string): Promise<void> {
   const icons = join(publicFolder, "icons");
@@ -21,7 +21,7 @@ export async function makeAppIcons(publicFolder: string): Promise<void> {
     await write(join(icons, `maskable-${size}.png`), await sized(tile, size));
   }
   await write(join(icons, "monochrome-512.png"), await drawn("monochrome.svg", 512));
-  // iOS rounds it by itself, and shows transparent corners black.
+  // iOS rounds the icon and shows transparent corners black.
   await write(join(icons, "apple-touch.png"), await sized(tile, 180));
   for (const id of Object.keys(toolList)) {
     await write(join(icons, `shortcut-${id}.png`), await drawn(`shortcut-${id}.svg`, 96));
@@ -46,7 +46,7 @@ async function rounded(tile: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** At 32 px the mark fills its tile, or it would not be seen. */
+/** At 32 px the mark must fill its tile to be visible. */
 async function smallTile(): Promise<Buffer> {
   const mark = await drawn("mark.svg", 28);
   const ground = sharp({ create: { width: 32, height: 32, channels: 4, background: "#0c1f18" } });
@@ -59,7 +59,7 @@ async function smallTile(): Promise<Buffer> {
   );
 }
 
-/** Flat colours: a palette of 64 has all of them and their edges. */
+/** A palette of 64 holds all flat colours and their edges. */
 const packed = (picture: Buffer) =>
   sharp(picture).png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 }).toBuffer();
 

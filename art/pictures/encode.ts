@@ -2,8 +2,8 @@ import sharp, { type OverlayOptions } from "sharp";
 import { type PictureName, pictureUrl, pictureWidthsOf } from "../../app/ui/artwork/pictures.ts";
 
 /**
- * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,
- * which every decoder of it reads: gradients stay smooth at a fifth fewer bytes.
+ * Qualities chosen by eye at the displayed width; smooth pictures need fewer bits than detailed ones. AVIF has 10 bits,
+ * which every AVIF decoder reads: gradients stay smooth with a fifth fewer bytes.
  */
 const quality: Record<PictureName, { avif: number; webp: number }> = {
   "hero-enhance": { avif: 38, webp: 60 },
@@ -22,7 +22,7 @@ const quality: Record<PictureName, { avif: number; webp: number }> = {
   desert: { avif: 45, webp: 60 },
 };
 
-/** Writes a picture at every width and in both encodings that pages ask for. */
+/** Writes a picture at every width and in both encodings that pages request. */
 export async function encode(publicFolder: string, name: PictureName, picture: Buffer): Promise<void> {
   for (const width of pictureWidthsOf(name, "avif")) {
     const avif = await writeAvif(picture, width, publicFolder + pictureUrl(name, width, "avif"), {
@@ -40,7 +40,7 @@ export async function encode(publicFolder: string, name: PictureName, picture: B
   }
 }
 
-/** Writes a picture to `file` as AVIF, `width` px wide. An effort of 9 takes the encoder long and saves some 2 %. */
+/** Writes a picture to `file` as AVIF, `width` px wide. Effort 9 is slow and saves 2 %. */
 export const writeAvif = (picture: Buffer, width: number, file: string, avif: { quality: number; effort: number }) =>
   sharp(picture)
     .resize({ width })
@@ -49,11 +49,11 @@ export const writeAvif = (picture: Buffer, width: number, file: string, avif: { 
 
 interface Layout {
   columns: number;
-  /** Which part of a tile stays when its ratio differs. */
+  /** The part of a tile that remains when its ratio differs. */
   position?: "centre" | "top" | "right";
 }
 
-/** Pictures side by side and below each other, each cropped to an equal share of the whole. */
+/** A grid of pictures, each cropped to an equal share of the whole. */
 export async function tiled(
   whole: { width: number; height: number },
   tiles: (Buffer | string)[],

@@ -15,7 +15,7 @@ import { readFile } from "node:fs/promises";
 import { brand } from "../../app/brand.ts";
 import { promises } from "../../app/marketing/legal/promises.ts";
 
-/** About what the hero asks for on a phone of 360 points with one pixel each (decision 30). */
+/** Px: about the hero's width on a phone of 360 CSS px at density 1 (decision 30). */
 const inPage = { width: 360, quality: 25, effort: 9 };
 
 type Pair = [before: Buffer, after: Buffer];
@@ -26,7 +26,7 @@ const areas = {
   window: { left: 330, top: 300, width: 1740, height: 2175 },
 } as const satisfies Record<string, Area>;
 
-/** The pictures of the signed-out pages, and the one that links show in chats. */
+/** Pictures of the signed-out pages, and the preview picture of links in chats. */
 export async function makeLandingPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
   const woman = await cropped(art, "portrait", areas.woman, { mirrored: true });
   const man = await cropped(art, "man", areas.man);
@@ -92,7 +92,7 @@ export async function makeLandingPictures(art: string, publicFolder: string, dar
   await signInPictures(publicFolder, window);
 }
 
-/** Dim, hazy, a little cold and noisy: what a cheap camera makes of a dark room. Always the same noise. */
+/** A cheap camera's photo of a dark room: dim, hazy, slightly cold and noisy. The noise is the same on every run. */
 async function poorShot(photo: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let seed = 1;
@@ -105,7 +105,7 @@ async function poorShot(photo: Buffer): Promise<Buffer> {
   return sharp(data, { raw: info }).modulate({ saturation: 0.74 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Beside the sign-in form: two files, because its box may be narrower than a pair allows. */
+/** Pictures beside the sign-in form: two files, because the box may be too narrow for a pair. */
 async function signInPictures(publicFolder: string, [before, after]: Pair) {
   for (const [half, picture] of [
     ["before", before],
@@ -117,13 +117,13 @@ async function signInPictures(publicFolder: string, [before, after]: Pair) {
 }
 
 /**
- * Crops a photo and its portrait, both 4:5, so that the face has the same size and place in both: the studio frames anew,
- * and a comparison shows half of each.
+ * Crops a photo and its portrait, both 4:5, so that the face has the same size and place in both: the studio changes the
+ * framing, and a comparison shows half of each.
  */
 async function alignFaces(photo: Buffer, portrait: Buffer): Promise<[Buffer, Buffer]> {
   await loadOpenCv();
   const [one, other] = [await faceIn(photo), await faceIn(portrait)];
-  // In faces: the room that both have on each side.
+  // In face sizes: the space that both have on each side.
   const [left, right, top, bottom] = (["left", "right", "top", "bottom"] as const).map((side) =>
     Math.min(one.room[side], other.room[side]),
   ) as [number, number, number, number];
@@ -160,14 +160,14 @@ async function faceIn(picture: Buffer) {
   return { picture, face, room };
 }
 
-/** The size that chat apps and social networks expect; app/ui/page-head.tsx names it in the pages. */
+/** The size that chat apps and social networks expect; app/ui/page-head.tsx declares it. */
 const card = { width: 1200, height: 630 };
 const words = 556;
 const shown = card.width - words;
 const paper = "#f3f8f5";
 
 /**
- * The picture chat apps show with a link: mark and headline, beside them the original and the result.
+ * The preview picture of a link in chat apps: mark and headline beside the original and the result.
  * @param pair The original and the engine's result, each 4:5.
  */
 async function makeLinkPreview(publicFolder: string, [before, after]: [Buffer, Buffer]): Promise<void> {
@@ -179,7 +179,7 @@ async function makeLinkPreview(publicFolder: string, [before, after]: [Buffer, B
   const right = await sharp(await crop(after))
     .extract({ left: half, top: 0, width: half, height: card.height })
     .toBuffer();
-  // On the dark ground the rough half is light.
+  // The rough half is light on the dark background.
   const icon = (await readFile(join(publicFolder, "favicon.svg"), "utf8")).replace("#16211c", paper);
   const mark = await sharp(Buffer.from(icon), { density: 300 }).resize(64, 64).toBuffer();
   const preview = await canvas(card.width, card.height, [
@@ -194,7 +194,7 @@ async function makeLinkPreview(publicFolder: string, [before, after]: [Buffer, B
   console.log(`share: JPEG ${size} bytes`);
 }
 
-/** The tagline in three lines, in the colours of the landing page's closing card. */
+/** The tagline on three lines, in the colours of the landing page's last card. */
 function headline(): string {
   const [first, second, ...rest] = brand.tagline.split(/ (?=Photos|Perfection)/);
   const lines = [first, second, rest.join(" ")];

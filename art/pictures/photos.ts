@@ -13,13 +13,13 @@ export interface Area {
   height: number;
 }
 
-/** An area of a photo, 1440 px wide, as a JPEG. Mirrored, a face that looks to the left lies on a comparison's right half. */
+/** An area of a photo, 1440 px wide, as a JPEG. Mirroring puts a face that looks left on a comparison's right half. */
 export function cropped(art: string, photo: PhotoName, area: Area, { mirrored = false } = {}): Promise<Buffer> {
   const file = join(art, `photos/photo_${photo}.jpg`);
   return sharp(file).extract(area).flop(mirrored).resize({ width: 1440 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** What the built-in engine makes of a JPEG. */
+/** The built-in engine's result for a JPEG. */
 export async function developed(darkroom: ImageGenerator, photo: Buffer, recipe: ToolRecipe): Promise<Buffer> {
   const outcome = await darkroom.generate({
     recipe: { ...recipe },

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { type SceneId, scenes } from "../../app/tools/portrait-studio/scenes.ts";
 
-/** The scenes that people are put before: 1920 × 1280, one file each. */
+/** The darkroom's copies, 1920 × 1280 px, one file for each scene. */
 const sceneFolder = join(import.meta.dirname, "../../app/darkroom/scenes");
 
 export const sceneFile = (id: SceneId) => join(sceneFolder, `${id}.avif`);
 
-/** The middle of a thumbnail, as a share of the scene's width, where the picture's own middle is not its best part. */
+/** The middle of a thumbnail, as a share of the scene's width, where the scene's middle is not its best part. */
 const middles: Partial<Record<SceneId, number>> = {
   "garden-paradise": 0.33,
   "beach-sunset": 0.7,
@@ -24,8 +24,8 @@ const middles: Partial<Record<SceneId, number>> = {
 };
 
 /**
- * Writes the darkroom's copy of every scene that was rendered anew, `<art>/backdrops/<scene>.png` (art/make.sh); then
- * every thumbnail, from the darkroom's copies.
+ * Writes the darkroom's copy of every newly rendered scene, `<art>/backdrops/<scene>.png` (art/make.sh), then every
+ * thumbnail from the darkroom's copies.
  */
 export async function makeScenePictures(art: string, thumbnails: string): Promise<void> {
   await mkdir(sceneFolder, { recursive: true });
@@ -38,7 +38,7 @@ export async function makeScenePictures(art: string, thumbnails: string): Promis
 
 const isStudio = (id: SceneId) => scenes.some((scene) => scene.id === id && scene.category === "studio");
 
-/** Ten bits keep skies and walls free of steps; smooth studios need a little more quality for the same. */
+/** Ten bits avoid visible steps in skies and walls; smooth studios need slightly more quality. */
 async function writeScene(id: SceneId, picture: string) {
   const quality = isStudio(id) ? 90 : 66;
   const avif = { quality, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 } as const;
