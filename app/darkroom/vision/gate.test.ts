@@ -55,6 +55,11 @@ describe("the gate", () => {
     expect(judge((x, y) => person(x, y) && !(head(x, y) && x < 100))).toBe("face");
   });
 
+  test("passes a small face whose rim alone mixes with the background", () => {
+    const radius = (x: number, y: number) => Math.hypot((x - 100) / 20, (y - 60) / 25);
+    expect(judge((x, y) => person(x, y) && !(y < 78 && radius(x, y) > 0.985 && radius(x, y) < 1.04))).toBeNull();
+  });
+
   test("refuses a head that is cut off from its body", () => {
     expect(judge((x, y) => person(x, y) && (y < 90 || y > 98))).toBe("body");
   });

@@ -15,6 +15,8 @@ export interface CutOutEvidence {
 export type Mutilation = "face" | "body" | "piece";
 
 const leastFace = 0.95;
+/** Factor for a face's hull: at the map's size its rim mixes with the background. */
+const withoutRim = 0.96;
 const leastBody = 0.7;
 const leastChest = 0.2;
 const mostMissing = 0.025;
@@ -31,7 +33,7 @@ export function findMutilation({ alpha, photo, faces, people, salient, frame }: 
   const cut = resizePlane(alpha, size);
   const parts = partsOf(cut, 0.5);
   for (const face of peopleOf(faces)) {
-    const hull = faceHulls([face], photo, size);
+    const hull = faceHulls([face], photo, size, withoutRim);
     const [area, solid, part] = faceWithin(hull, cut, parts.labels);
     if (area === 0) continue;
     if (solid < leastFace * area) return "face";
