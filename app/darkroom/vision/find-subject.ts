@@ -74,7 +74,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const doubts = {
     isSure: faces.length > 0 || isPart || shared > surelyShared,
     gaps: gapsBetweenLimbs(photo, people, attached),
-    behind: outOfFocus(photo, people, attached),
+    behind: outOfFocus(photo, people, attached, faces),
     legsAt: legsOf(faces, people.width / photo.width),
   };
   const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);

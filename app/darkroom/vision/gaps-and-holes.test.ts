@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
+import type { Face } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { wallWithin } from "./wall-within.ts";
@@ -127,7 +128,7 @@ const isBeside = (x: number, y: number) => x >= 20 && x < 100 && y >= 120;
 type Structure = "sharp" | "blurred" | "plain";
 
 /** The blur found in the middle of a place beside a sharp person that only the people network includes. */
-function besidePerson(beside: Structure, background: Structure): number {
+function besidePerson(beside: Structure, background: Structure, faces: readonly Face[] = []): number {
   const brightness = (x: number, y: number, structure: Structure) => {
     const coarse = structure === "plain" ? 0 : 50 * Math.sin(x / 6) * Math.sin(y / 6);
     return 120 + coarse + (structure === "sharp" && (x + y) % 2 === 0 ? 30 : 0);
@@ -142,6 +143,7 @@ function besidePerson(beside: Structure, background: Structure): number {
     photo,
     seen((x, y) => isPerson(x, y) || isBeside(x, y)),
     seen(isPerson),
+    faces,
   );
   expect(behind.data[150 * length + 140]).toBe(0);
   return behind.data[180 * length + 60] ?? 0;
@@ -149,6 +151,12 @@ function besidePerson(beside: Structure, background: Structure): number {
 
 test("finds blurred bystanders behind a person in focus", () => {
   expect(besidePerson("blurred", "blurred")).toBeGreaterThan(0.9);
+});
+
+test("keeps the blurred shoulder of a face near the camera", () => {
+  const face = { centre: { x: 130, y: 90 }, size: 60, turn: 0, sureness: 0.9, landmarks: [] };
+  expect(besidePerson("blurred", "blurred", [face])).toBe(0);
+  expect(besidePerson("blurred", "blurred", [{ ...face, centre: { x: 60, y: 90 } }])).toBeGreaterThan(0.9);
 });
 
 test("keeps friends as sharp as the person", () => {

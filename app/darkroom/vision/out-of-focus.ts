@@ -2,7 +2,9 @@ import { boxBlur, leastNearby, resizePhoto, resizePlane, sizeWithin } from "../o
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
+import type { Face } from "./faces.ts";
 import { meansOver, partsOf } from "./gate.ts";
+import { meanIn, type Reach, regionAround } from "./people-map.ts";
 
 /** Px: the longer side, and half the side of a neighbourhood at that size. */
 const [side, reach] = [640, 12];
@@ -26,8 +28,26 @@ const [mostlyBlurred, hardlySharp] = [
   [0.08, 0.03],
 ] as const;
 
-/** Finds blurred people and things behind a sharp person that only the people network includes, 0 to 1. */
-export function outOfFocus(photo: Photo, people: Plane, salient: Plane): Plane {
+const faceReach: Reach = { side: 0.3, above: 0.3, below: 0.3 };
+/** A face's body, and the share of it that may count as behind the face. */
+const bodyReach: Reach = { side: 1.6, above: -0.8, below: 2.6 };
+const mostOfBody = 0.15;
+
+/**
+ * Finds blurred people and things behind a sharp person that only the people network includes, 0 to 1. Empty if it would
+ * take the body of a salient face: dark clothes near the camera are blurred too.
+ */
+export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: readonly Face[] = []): Plane {
+  const blurred = findBlurred(photo, people, salient);
+  const taken = mapPlane(people, (person, at) => person * (blurred.data[at] ?? 0));
+  const isOwnBody = (face: Face) => {
+    const mean = (map: Plane, reach: Reach) => meanIn(map, regionAround(face, reach, photo), photo, (value) => value);
+    return mean(salient, faceReach) > 0.5 && mean(taken, bodyReach) > mostOfBody * mean(people, bodyReach);
+  };
+  return faces.some(isOwnBody) ? emptyPlane(people.width, people.height) : blurred;
+}
+
+function findBlurred(photo: Photo, people: Plane, salient: Plane): Plane {
   const size = sizeWithin(photo, side);
   const { fine, coarse } = detailsOf(resizePhoto(photo, size));
   const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
