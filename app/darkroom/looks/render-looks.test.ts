@@ -216,6 +216,16 @@ describe("a look", () => {
     expect(roughness(await enhance(foliage), 40, 40, 200, 150)).toBeGreaterThan(roughness(foliage, 40, 40, 200, 150));
   });
 
+  test.for(allLooks)("keeps a red lamp's light bright in %s", async (look) => {
+    const stage = draw(240, 240, (x, y) => {
+      const light = Math.max(0, 1 - Math.hypot(x - 60, y - 60) / 90);
+      return [30 + 225 * Math.min(1, 1.6 * light), 6 + 40 * light * light, 8 + 50 * light * light];
+    });
+    const { data } = await enhance(stage, look);
+    const lit = [...data.keys()].filter((at) => at % 3 === 0 && (stage.data[at] ?? 0) > 180);
+    expect(Math.min(...lit.map((at) => data[at] ?? 0))).toBeGreaterThan(140);
+  });
+
   test("sharpens a soft photo", async () => {
     const { width, height, data } = snapshot();
     const soft = await sharp(data, { raw: { width, height, channels: 3 } })

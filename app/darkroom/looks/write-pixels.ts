@@ -1,5 +1,6 @@
 import type { Photo } from "../work.ts";
 import { lumaWeights } from "../pixels/colour.ts";
+import { smoothstep } from "../pixels/plane.ts";
 
 interface ColourRow {
   readonly tone: Float32Array;
@@ -45,7 +46,10 @@ export function createPixelWriter(before: Photo, dither: number): (y: number, ro
         const pure = Math.max(0, Math.min(1, (3 * (luma + down)) / luma));
         // Clipped areas would only turn paler.
         const darker = 1 - 0.55 * Math.min(1, up * 12) * Math.min(1, (1 - reached) * 10);
-        luma = Math.min(fit, luma - darker * pure * (luma + up - fit));
+        const excess = luma + up - fit;
+        // In a coloured lamp's light the excess exceeds the luma: scaling the whole colour is the darkest choice.
+        const scaled = smoothstep(0.3, 0.8, excess / luma) * (fit / (luma + up)) * luma;
+        luma = Math.max(scaled, Math.min(fit, luma - darker * pure * excess));
         fits = Math.max(0, Math.min(1, (fit - luma) / (up + 1e-6)));
       }
       if (luma + down * fits < lowest) {
