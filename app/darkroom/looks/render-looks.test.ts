@@ -216,6 +216,18 @@ describe("a look", () => {
     expect(roughness(await enhance(foliage), 40, 40, 200, 150)).toBeGreaterThan(roughness(foliage, 40, 40, 200, 150));
   });
 
+  test("sharpens embroidery that is as fine as noise, beside a clean wall", async () => {
+    const random = dice();
+    const fabric = draw(256, 192, (x, y) => {
+      const thread = 30 * ((x + y) % 2 === 0 ? 1 : -1) * random();
+      const tone = x < 128 ? 130 + thread / 60 : 170 + thread;
+      return [tone, tone, tone];
+    });
+    expect(roughness(await enhance(fabric), 140, 20, 240, 170)).toBeGreaterThan(
+      roughness(fabric, 140, 20, 240, 170) * 1.5,
+    );
+  });
+
   test.for(allLooks)("keeps a red lamp's light bright in %s", async (look) => {
     const stage = draw(240, 240, (x, y) => {
       const light = Math.max(0, 1 - Math.hypot(x - 60, y - 60) / 90);

@@ -147,11 +147,24 @@ function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   }
   const quietest = (spreads: number[]) => (quantile(spreads, 0.03) ?? 0) * 1.25;
   const overall = quietest(all);
-  const known = levels.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null));
+  const known = withoutFabric(levels.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null)));
   return {
     overall,
     tones: Float32Array.from(known, (value, at) => value ?? known[at - 1] ?? known[at + 1] ?? overall),
   };
+}
+
+/** Tones down to the next known one, and the largest ratio to it. Black has no noise. */
+const [downTo, mostOfDarker] = [2, 3];
+
+/** Noise weakens with the tone or grows gradually; embroidery and lace are far above the noise of darker areas. */
+function withoutFabric(known: readonly (number | null)[]): (number | null)[] {
+  const limited: (number | null)[] = [];
+  for (const [at, value] of known.entries()) {
+    const darker = limited.slice(Math.max(1, at - downTo), at).findLast((other) => other !== null);
+    limited.push(value === null || darker === undefined ? value : Math.min(value, mostOfDarker * (darker ?? value)));
+  }
+  return limited;
 }
 
 /** Finest band over the next: noise is finer than texture. Sharpened foliage reaches 1.9, sensor noise 2 to 4. */
