@@ -306,6 +306,29 @@ test("lets a light wall through black frizzy hair, although the clothes are as g
   expect(meanOf((at) => cut.foreground.data[at * 3] ?? 0)).toBeLessThan(90);
 });
 
+test("keeps short fair hair above deep skin before a light sky", () => {
+  const [side, middle] = [640, { x: 320, y: 290 }];
+  const { photo, alpha, faces } = sampleSitter(side, side, [{ eyes: { x: 320, y: 300 }, head: 200, bottom: side }]);
+  const [skin, fair, sky] = [
+    [58, 42, 38],
+    [150, 140, 110],
+    [232, 238, 245],
+  ] as const;
+  const hair: number[] = [];
+  const data = new Uint8Array(photo.data);
+  for (let y = 0, at = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1, at += 1) {
+      const deep = y < middle.y ? 142 - Math.hypot(x - middle.x, y - middle.y) : 0;
+      const isHair = deep > 0 && deep < 30;
+      data.set(isHair ? fair : deep > 0 || alpha.data[at] === 1 ? skin : sky, at * 3);
+      if (deep > 0) alpha.data[at] = 1;
+      if (deep > 3 && deep < 26) hair.push(at);
+    }
+  }
+  const cut = drawMatte({ ...photo, data }, alpha, 50, faces);
+  expect(hair.reduce((sum, at) => sum + (cut.alpha.data[at] ?? 0), 0) / hair.length).toBeGreaterThan(0.97);
+});
+
 test("keeps a small face solid before a wall of its colour", () => {
   const { photo, alpha, faces } = sampleSitter(640, 640, [
     { eyes: { x: 320, y: 300 }, head: 60, bottom: 640, skin: [150, 146, 138] },

@@ -84,6 +84,8 @@ const side = 240;
 /** Distances between the colours of hair and background, in standard deviations of the hair's colour. */
 const [alikeBelow, distinctFrom] = [2, 3.2];
 const ofOneColour = [5, 8] as const;
+/** Green, in bytes: short fair hair above deep skin would count as a mixture of that skin and the sky. */
+const darkHair = [130, 90] as const;
 /** In bytes; smooth hair has grain. */
 const leastSpread = 8;
 
@@ -108,7 +110,8 @@ function distances(small: Photo, likely: Plane, hair: Plane, depth: number): Pla
     const [one, other] = [own(at), behind(at)];
     if (!one || !other) return distinctFrom;
     const distance = Math.hypot(one.red - other.red, one.green - other.green, one.blue - other.blue);
-    return Math.min(ofOneColour[1], distance / Math.max(leastSpread, one.spread));
+    const most = distinctFrom + (ofOneColour[1] - distinctFrom) * smoothstep(...darkHair, one.green);
+    return Math.min(most, distance / Math.max(leastSpread, one.spread));
   });
   return resizePlane(apart, small);
 }
