@@ -214,6 +214,25 @@ test("shows the folds of black clothes in a comic", { timeout }, async () => {
   expect(Math.max(...across)).toBeGreaterThan(40);
 });
 
+test.each(["anime", "comic"] as const)(
+  "%s keeps orange clothes and a yellow wall saturated",
+  { timeout },
+  async (style) => {
+    const [orange, yellow]: [Colour, Colour] = [
+      [250, 110, 10],
+      [230, 190, 58],
+    ];
+    const photo = draw(160, 160, (x, y) => (x > 40 && x < 120 && y > 60 ? orange : yellow));
+    const { data } = await applyStyle(await seePhoto(photo, null), style, 100);
+    const spreadAt = (x: number, y: number) => {
+      const colour = [...data.subarray((y * 160 + x) * 3, (y * 160 + x) * 3 + 3)];
+      return Math.max(...colour) - Math.min(...colour);
+    };
+    expect(spreadAt(80, 110)).toBeGreaterThan(172);
+    expect(spreadAt(15, 80)).toBeGreaterThan(110);
+  },
+);
+
 test("keeps black hair black before a black wall, whose shadows it opens", () => {
   const isHair = (x: number, y: number) => x >= 40 && x < 60 && y < 40;
   const photo = draw(100, 100, (_x, y) => (y >= 95 ? [0, 0, 0] : y >= 85 ? [220, 220, 220] : [34, 30, 30]));
