@@ -32,19 +32,6 @@ const publicFolder = join(import.meta.dirname, "../public");
 const pictureFolder = join(publicFolder, "pictures");
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
 
-const darkroom = createDarkroom({ log: pino({ level: "silent" }) });
-try {
-  await mkdir(pictureFolder, { recursive: true });
-  // The other parts show scenes, so scenes come first.
-  if (isAsked("scenes")) await makeScenePictures(art, pictureFolder);
-  if (isAsked("landing")) await makeLandingPictures(art, publicFolder, darkroom);
-  if (isAsked("cards")) await makeCardPictures(art, publicFolder, darkroom);
-  if (isAsked("styles")) await makeStyleThumbnails(art, pictureFolder);
-  if (isAsked("icons")) await makeAppIcons(publicFolder);
-} finally {
-  await darkroom.close();
-}
-
 /** Pictures of the tools' cards on the dashboard. The studio's card shows two scenes, wider than any portrait. */
 export async function makeCardPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
   const fruit = await cropped(art, "fruit_bowl", { left: 200, top: 350, width: 2600, height: 1462 });
@@ -91,4 +78,17 @@ async function encoded(picture: Sharp): Promise<Buffer> {
     const webp = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (webp.length <= maxThumbnailBytes || quality <= 24) return webp;
   }
+}
+
+const darkroom = createDarkroom({ log: pino({ level: "silent" }) });
+try {
+  await mkdir(pictureFolder, { recursive: true });
+  // The other parts show scenes, so scenes come first.
+  if (isAsked("scenes")) await makeScenePictures(art, pictureFolder);
+  if (isAsked("landing")) await makeLandingPictures(art, publicFolder, darkroom);
+  if (isAsked("cards")) await makeCardPictures(art, publicFolder, darkroom);
+  if (isAsked("styles")) await makeStyleThumbnails(art, pictureFolder);
+  if (isAsked("icons")) await makeAppIcons(publicFolder);
+} finally {
+  await darkroom.close();
 }
