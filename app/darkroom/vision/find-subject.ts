@@ -146,10 +146,13 @@ async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most"
 
 /** Saliency of pale fur and clothes before a pale wall. */
 const faint = [0.05, 0.25] as const;
+/** Certainty of a faint find; a surer one knows an animal from the grass below it. */
+const mostFaint = 0.5;
 
 /** Raises a faint find whose shape a sure people map confirms. */
 function confirmed(salient: Plane | null, people: Plane): Plane | null {
-  if (!salient || certainty(people) < surePeople || overlap(people, salient) > mostlyShared) return salient;
+  if (!salient || certainty(salient) > mostFaint || certainty(people) < surePeople) return salient;
+  if (overlap(people, salient) > mostlyShared) return salient;
   const traces = mapPlane(salient, (share) => smoothstep(...faint, share));
   if (overlap(people, traces) < mostlyShared) return salient;
   return mapPlane(salient, (share, at) => Math.max(share, (traces.data[at] ?? 0) * (people.data[at] ?? 0)));

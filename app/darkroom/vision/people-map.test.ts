@@ -52,15 +52,30 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   expect(chest).toBeLessThan(0.5);
 });
 
-test("finds a whole animal that the saliency network sees as a faint shape and the people network surely", async () => {
+/** A photo without a face, in which the saliency network sees `seen` of the people network's map. */
+async function animalSeen(seen: (likely: number, at: number) => number) {
   const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
   if (!photo) throw new Error("The fixture cannot be decoded.");
   const people = resizePlane(await segmentPeople(photo, { left: 0, top: 0, ...photo }), square);
-  const isCorner = (at: number) => at % saliencySide < 0.1 * saliencySide && at < 0.1 * people.data.length;
-  const faint: SaliencyNet = async () => people.data.map((likely, at) => (isCorner(at) ? 1 : 0.3 * likely));
-  const subject = await findSubject(photo, { faces: async () => [], saliency: faint });
-  expect(subject).toMatchObject({ kind: "person" });
-  expect(subject?.confidence).toBeGreaterThan(0.6);
+  const subject = await findSubject(photo, { faces: async () => [], saliency: async () => people.data.map(seen) });
+  if (!subject) throw new Error("The fixture has a subject.");
+  return subject;
+}
+
+/** A strip beside the people, down to `share` of the height. */
+const isBeside = (at: number, share: number) =>
+  at % saliencySide < 0.1 * saliencySide && at < share * saliencySide ** 2;
+
+test("finds a whole animal that the saliency network sees as a faint shape and the people network surely", async () => {
+  const subject = await animalSeen((likely, at) => (isBeside(at, 0.1) ? 1 : 0.3 * likely));
+  expect(subject.kind).toBe("person");
+  expect(subject.confidence).toBeGreaterThan(0.6);
+});
+
+test("keeps to a sure find of the saliency network above the grass that the people network adds", async () => {
+  const isGrass = (at: number) => at > 0.8 * saliencySide ** 2;
+  const subject = await animalSeen((likely, at) => (isBeside(at, 0.5) ? 1 : isGrass(at) ? 0.2 * likely : likely));
+  expect(subject.kind).toBe("thing");
 });
 
 /** The likelihood of a place beside the person, seen by the saliency network alone, `facesBelow` sizes down. */
