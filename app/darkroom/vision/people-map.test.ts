@@ -10,7 +10,7 @@ import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { lostArms, withLostParts } from "./lost-limbs.ts";
-import { isPartOfPeople, segmentPeople } from "./people-map.ts";
+import { isPartOfPeople, mapPeople, meanIn, segmentPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 import { regionAbove } from "./soft-map.ts";
 
@@ -50,6 +50,35 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   });
   expect(kind).toBe("thing");
   expect(chest).toBeLessThan(0.5);
+});
+
+test("maps everyone in a long row of people", async () => {
+  const [persons, side, height] = [10, 160, 200];
+  const input = await sharp(await readFile((await photoFixtures()).portrait))
+    .resize(side, height, { position: "bottom" })
+    .toBuffer();
+  const places = Array.from({ length: persons }, (_, at) => at * side);
+  const row = sharp({ create: { width: persons * side, height, channels: 3, background: "#888" } })
+    .composite(places.map((left) => ({ input, left, top: 0 })))
+    .jpeg({ quality: 95 });
+  const photo = await decodePhoto(new Uint8Array(await row.toBuffer()));
+  if (!photo) throw new Error("The row cannot be decoded.");
+  const faceAt = (left: number): Face => ({
+    centre: { x: left + side / 2, y: 0.35 * height },
+    size: 0.35 * side,
+    turn: 0,
+    sureness: 1,
+    landmarks: [],
+  });
+  const map = await mapPeople(photo, { left: 0, top: 0, ...photo }, places.map(faceAt));
+  const chestOf = (left: number) => ({
+    left: left + 0.3 * side,
+    top: 0.8 * height,
+    width: 0.4 * side,
+    height: 0.18 * height,
+  });
+  const chests = places.map((left) => meanIn(map, chestOf(left), photo, (value) => value));
+  expect(Math.min(...chests)).toBeGreaterThan(0.9);
 });
 
 /** A photo without a face, in which the saliency network sees `seen` of the people network's map. */

@@ -48,6 +48,7 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
     const region = within(found, frame);
     blend(map, await segmentPeople(photo, region), region, photo, 0.75);
   }
+  await mapRow(map, photo, frame, faces);
   for (const face of faces.slice(0, mostFaces)) {
     const head = within(regionAround(face, headReach, photo), frame);
     if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
@@ -58,6 +59,45 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
     blend(map, await segmentPeople(photo, figure), figure, photo, 0.6);
   }
   return map;
+}
+
+/** Least people in a row, and the least width of their row, in heights, that gets several looks. */
+const [leastInRow, leastWide] = [4, 1.3];
+/** Width and distance of the looks, in heights of the row; their number limits the cost of a panorama. */
+const [partWidth, partStep, mostParts] = [1.1, 0.55, 6];
+
+const waistReach: Reach = { side: 0.5, above: -3, below: 4 };
+/** Share of the people whose waists the looks must find. */
+const mostWaists = 0.8;
+
+/** Looks at parts of a row of people, who are too narrow for the net in one look. In place, if it finds whole bodies. */
+async function mapRow(map: Plane, photo: Photo, frame: Region, faces: readonly Face[]): Promise<void> {
+  const seen = (found: Plane) =>
+    faces.filter(
+      (face) => meanIn(found, within(regionAround(face, waistReach, photo), frame), photo, (value) => value) > 0.5,
+    ).length;
+  const row = { ...map, data: map.data.slice() };
+  for (const region of besideEachOther(faces, photo)) {
+    const part = within(region, frame);
+    blend(row, await segmentPeople(photo, part), part, photo, sureShare);
+  }
+  if (seen(row) >= Math.max(seen(map), mostWaists * faces.length)) map.data.set(row.data);
+}
+
+function besideEachOther(faces: readonly Face[], photo: Size): Region[] {
+  if (faces.length < leastInRow) return [];
+  const figures = faces.map((face) => regionAround(face, figureReach, photo));
+  const left = Math.min(...figures.map((figure) => figure.left));
+  const right = Math.max(...figures.map((figure) => figure.left + figure.width));
+  const top = Math.min(...figures.map((figure) => figure.top));
+  const height = Math.max(...figures.map((figure) => figure.top + figure.height)) - top;
+  if (right - left < leastWide * height) return [];
+  const span = Math.max(height, (right - left) / (mostParts * partStep));
+  const parts: Region[] = [];
+  for (let from = left; from + (partWidth - partStep) * span < right; from += partStep * span) {
+    parts.push(regionWithin({ left: from, top, width: partWidth * span, height }, photo));
+  }
+  return parts;
 }
 
 const bustReach: Reach = { side: 2.2, above: 1.5, below: 4 };
