@@ -175,6 +175,7 @@ export const readingAttempts: Attempt[] = [
     what: "asking whether another member wants notices",
     attempt: ({ services, bayo }) => readNoticesSetting(services.database, bayo.id),
     refused: () => true,
+    heldBy: "chance: of all profiles any may be found first",
   },
   {
     what: "listing shared links",
