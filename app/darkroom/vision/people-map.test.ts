@@ -7,6 +7,7 @@ import { decodePhoto } from "../decode.ts";
 import { resizePlane } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Photo } from "../work.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { lostArms, withLostParts } from "./lost-limbs.ts";
@@ -17,6 +18,12 @@ import { regionAbove } from "./soft-map.ts";
 beforeAll(loadOpenCv);
 
 const square = { width: saliencySide, height: saliencySide };
+
+async function portrait(): Promise<Photo> {
+  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  return photo;
+}
 
 /** Sees a disc in the middle of every image; the radius is a share of the side. */
 const seesDisc =
@@ -29,8 +36,7 @@ const seesDisc =
 
 /** The likelihood of the chest, below the saliency network's find, in a photo without a face. */
 async function chestIn(saliency: SaliencyNet): Promise<{ kind: string; chest: number }> {
-  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
-  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const photo = await portrait();
   const subject = await findSubject(photo, { faces: async () => [], saliency });
   if (!subject) throw new Error("The fixture has a subject.");
   const { width, height, data } = subject.map;
@@ -83,8 +89,7 @@ test("maps everyone in a long row of people", async () => {
 
 /** A photo without a face, in which the saliency network sees `seen` of the people network's map. */
 async function animalSeen(seen: (likely: number, at: number) => number) {
-  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
-  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const photo = await portrait();
   const people = resizePlane(await segmentPeople(photo, { left: 0, top: 0, ...photo }), square);
   const subject = await findSubject(photo, { faces: async () => [], saliency: async () => people.data.map(seen) });
   if (!subject) throw new Error("The fixture has a subject.");
@@ -109,8 +114,7 @@ test("keeps to a sure find of the saliency network above the grass that the peop
 
 /** The likelihood of a place beside the person, seen by the saliency network alone, `facesBelow` sizes down. */
 async function besideLegs(facesBelow: number, persons = 1): Promise<number> {
-  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)), 256);
-  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const photo = await portrait();
   const [bottom, size] = [0.97 * photo.height, 0.08 * photo.height];
   const centre = { x: photo.width / 2, y: bottom - facesBelow * size };
   const face: Face = { centre, size, turn: 0, sureness: 1, landmarks: [] };

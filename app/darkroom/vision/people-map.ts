@@ -76,9 +76,10 @@ async function mapRow(map: Plane, photo: Photo, frame: Region, faces: readonly F
     faces.filter(
       (face) => meanIn(found, within(regionAround(face, waistReach, photo), frame), photo, (value) => value) > 0.5,
     ).length;
+  const parts = besideEachOther(faces, photo).map((region) => within(region, frame));
+  if (parts.length === 0) return;
   const row = { ...map, data: map.data.slice() };
-  for (const region of besideEachOther(faces, photo)) {
-    const part = within(region, frame);
+  for (const part of parts) {
     blend(row, await segmentPeople(photo, part), part, photo, sureShare);
   }
   if (seen(row) >= Math.max(seen(map), mostWaists * faces.length)) map.data.set(row.data);

@@ -13,6 +13,7 @@ import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
+import { type Reach, regionAround } from "./people-map.ts";
 import { areaAbove } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
@@ -34,7 +35,7 @@ const mostRounds = 4;
 /** Shares of the person's area: collars and folds are smaller, clothes larger. */
 const [leastPart, mostPart] = [0.006, 0.15];
 /** Around a face's centre, in face sizes. */
-const head = { side: 1.5, above: 1.6, below: 0.9 };
+const head: Reach = { side: 1.5, above: 1.6, below: 0.9 };
 
 /**
  * Finds a plain wall that both networks count as the person, 0 to 1: behind a braid, or between curls and a neck. Beside
@@ -72,11 +73,10 @@ export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Pl
 function headsIn(faces: readonly Face[], photo: Size, { width, height }: Size): Uint8Array {
   const scale = width / photo.width;
   const isHead = new Uint8Array(width * height);
-  for (const { centre, size } of faces) {
-    const [left, right] = [(centre.x - head.side * size) * scale, (centre.x + head.side * size) * scale];
-    const [top, bottom] = [(centre.y - head.above * size) * scale, (centre.y + head.below * size) * scale];
-    for (let y = Math.max(0, Math.ceil(top)); y < Math.min(height, bottom); y += 1) {
-      isHead.fill(1, y * width + Math.max(0, Math.ceil(left)), y * width + Math.min(width, Math.ceil(right)));
+  for (const face of faces) {
+    const { left, top, width: across, height: down } = regionAround(face, head, photo);
+    for (let y = Math.ceil(top * scale); y < (top + down) * scale; y += 1) {
+      isHead.fill(1, y * width + Math.ceil(left * scale), y * width + Math.ceil((left + across) * scale));
     }
   }
   return isHead;
