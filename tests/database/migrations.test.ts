@@ -73,12 +73,14 @@ describe.skipIf(postgres.missing)("migrations of two processes on an empty Postg
       await withConnection(async (first) => {
         await first.query("select pg_advisory_lock(7402026)");
         const waiting = withConnection(async (second) => {
-          await second.script("set lock_timeout = '1ms'; set statement_timeout = '1ms'");
+          // Long enough for the statement that lifts the limits, which they bind as well.
+          await second.script("set lock_timeout = '500ms'; set statement_timeout = '500ms'");
           return migrate(second, { bootstrap });
         });
         await withConnection(async (onlooker) => {
           const waits = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted";
           while ((await onlooker.query(waits))[0]?.["count"] !== 1);
+          await onlooker.query("select pg_sleep(0.7)");
         });
         await first.query("select pg_advisory_unlock(7402026)");
         expect(await waiting).toEqual(versions);
