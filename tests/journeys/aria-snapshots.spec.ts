@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { buyPackage } from "./buy-package.ts";
-import { expectStructure } from "./expect-structure.ts";
+import { expectStructure, isDrawn } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import {
   choosePhoto,
@@ -113,6 +113,8 @@ test("member pages keep their accessible names and structure", async ({ page, pr
     result,
   });
   await page.goto(product.url + result);
+  // Without React the link opens a page instead of the dialog.
+  await page.waitForFunction(isDrawn);
   await main.getByRole("link", { name: "Delete" }).click();
   await expectStructure(page.getByRole("dialog"), "delete-dialog");
   await page.keyboard.press("Escape");

@@ -1,4 +1,5 @@
 import { expectAccessible } from "./expect-accessible.ts";
+import { isDrawn } from "./expect-structure.ts";
 import { fillGallery, type GivenTransformation } from "./fill-gallery.ts";
 import { expect, message, test } from "./product.ts";
 
@@ -59,6 +60,7 @@ test("the delete dialog takes the focus and offers the safe answer first, closes
   const link = page.getByRole("link", { name: "Delete Owambe" });
   const dialog = page.getByRole("dialog", { name: "Delete this transformation?" });
   const cancel = dialog.getByRole("button", { name: "Cancel" });
+  await page.waitForFunction(isDrawn);
   await link.press("Enter");
   await expect(dialog).toBeFocused();
   await page.keyboard.press("Tab");
@@ -142,6 +144,7 @@ test("a result can be deleted on its own page and retried with the same choices"
   await page.getByRole("button", { name: "Try Again with the same photo and choices" }).click();
   await expect(page).toHaveURL(/surprise-me\?draft=/);
   await page.goto(result);
+  await page.waitForFunction(isDrawn);
   await page.getByRole("link", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(`${product.url}/gallery`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { isDrawn } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { confirm, expect, gems, newAccount, openDraft, type Product, register, signIn, test } from "./product.ts";
 
@@ -80,6 +81,7 @@ test("a refused offline form is reported on whatever page the member is by then 
   await signIn(elsewhere, product, member);
   await elsewhere.waitForURL("**/dashboard");
   await elsewhere.goto(`${product.url}/gallery?view=list`);
+  await elsewhere.waitForFunction(isDrawn);
   await elsewhere.getByRole("link", { name: "Delete Owambe" }).click();
   await elsewhere.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(elsewhere.getByText("No transformations yet")).toBeVisible();
