@@ -63,6 +63,7 @@ function wallAt(
   wallColour: Colour,
   clothes: Colour,
   isBetween = (x: number) => x >= 160 && x < 180,
+  faces: readonly Face[] = [],
 ): number {
   const isBraid = (x: number) => x >= 180 && x < 192;
   const isMapped = (x: number, y: number) => x >= 20 && x < 192 && y >= 60;
@@ -72,7 +73,7 @@ function wallAt(
     return isBetween(x) ? place : (x + y) % 40 < 20 ? clothes : [240, 238, 230];
   });
   const map = mapPlane(emptyPlane(240, 240), (_, at) => (isMapped(at % 240, Math.floor(at / 240)) ? 1 : 0));
-  return wallWithin(map, photo, []).data[150 * 240 + 170] ?? 0;
+  return wallWithin(map, photo, faces).data[150 * 240 + 170] ?? 0;
 }
 
 const [pink, teal]: [Colour, Colour] = [
@@ -90,9 +91,11 @@ test("keeps clothes between a braid and the body, and clothes in the wall's colo
   expect(wallAt(pink, pink, teal, (x) => x >= 80 && x < 180)).toBe(0);
 });
 
-test("keeps skin and grey clothes away from heads that have the wall's colour", () => {
+test("keeps skin and white clothes that have the wall's colour, below a face too", () => {
+  const face = { centre: { x: 170, y: 100 }, size: 60, turn: 0, sureness: 0.9, landmarks: [] };
   expect(wallAt([215, 180, 140], [215, 180, 140], teal)).toBe(0);
   expect(wallAt([200, 200, 202], [200, 200, 202], teal)).toBe(0);
+  expect(wallAt([250, 250, 250], [250, 250, 250], teal, undefined, [face])).toBe(0);
 });
 
 const [plate, table] = [[230, 230, 235] as const, [150, 90, 40] as const];

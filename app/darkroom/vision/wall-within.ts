@@ -7,13 +7,12 @@ import {
   type Size,
   sizeWithin,
 } from "../opencv/filters.ts";
-import { likeOwnColours, lumaOf } from "../pixels/colour.ts";
+import { likeOwnColours } from "../pixels/colour.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
-import { type Reach, regionAround } from "./people-map.ts";
 import { areaAbove } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
@@ -24,35 +23,27 @@ const [surelyOut, likely, surelyIn] = [0.05, 0.3, 0.9];
 const plain = [0.08, 0.044] as const;
 /** Squared deviations over three channels; the least standard deviation. */
 const [likeWall, leastDeviation] = [[9, 4] as const, 0.02];
-/** Strongest minus weakest primary: clothes and skin seldom have a saturated wall's colour. */
+/** Strongest minus weakest primary. Paler walls have the colour of collars, headscarves and grey hair. */
 const saturatedFrom = 0.2;
-/** Luma: darker grey walls have the colour of black hair. */
-const lightFrom = 0.3;
 /** The person's share of a colour's frequency. */
 const ownColour = [0.3, 0.1] as const;
 /** The found wall grows over its neighbourhood. */
 const mostRounds = 4;
 /** Shares of the person's area: collars and folds are smaller, clothes larger. */
 const [leastPart, mostPart] = [0.006, 0.15];
-/** Around a face's centre, in face sizes. */
-const head: Reach = { side: 1.5, above: 1.6, below: 0.9 };
 
-/**
- * Finds a plain wall that both networks count as the person, 0 to 1: behind a braid, or between curls and a neck. Beside
- * heads the wall may be light grey, elsewhere it must have a colour that neither skin nor the person has.
- */
+/** Finds a plain wall of a colour that neither skin nor the person has, where both networks see the person, 0 to 1. */
 export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
   const size = sizeWithin(photo, side);
   const small = resizePhoto(photo, size);
   const person = resizePlane(map, size);
   const isFace = faceHulls(faces, photo, size, 1.12);
-  const isHead = headsIn(faces, photo, size);
   let wall = emptyPlane(size.width, size.height);
   for (let round = 0, area = 0; round < mostRounds; round += 1) {
     const outside = mapPlane(person, (share, at) => (share < surelyOut || (wall.data[at] ?? 0) > surelyIn ? 1 : 0));
     const model = modelOf(small, Uint8Array.from(outside.data), reach);
     const candidates = mapPlane(person, (share, at) =>
-      share < likely || isFace[at] === 1 ? 0 : likenessToWall(small, at, model, isHead[at] === 1),
+      share < likely || isFace[at] === 1 ? 0 : likenessToWall(small, at, model),
     );
     if (areaAbove(candidates, 0.5) < leastPart * areaAbove(person, 0.5)) break;
     const own = mapPlane(person, (share, at) =>
@@ -70,19 +61,7 @@ export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Pl
   return resizePlane(partsAtOutline(wall, person), map);
 }
 
-function headsIn(faces: readonly Face[], photo: Size, { width, height }: Size): Uint8Array {
-  const scale = width / photo.width;
-  const isHead = new Uint8Array(width * height);
-  for (const face of faces) {
-    const { left, top, width: across, height: down } = regionAround(face, head, photo);
-    for (let y = Math.ceil(top * scale); y < (top + down) * scale; y += 1) {
-      isHead.fill(1, y * width + Math.ceil(left * scale), y * width + Math.ceil((left + across) * scale));
-    }
-  }
-  return isHead;
-}
-
-function likenessToWall({ data }: Photo, at: number, { means, squares }: Model, isHead: boolean): number {
+function likenessToWall({ data }: Photo, at: number, { means, squares }: Model): number {
   const known = means.data[at * 4 + 3] ?? 0;
   if (known < leastKnown) return 0;
   const wall = [0, 0, 0];
@@ -97,8 +76,7 @@ function likenessToWall({ data }: Photo, at: number, { means, squares }: Model, 
   const [red = 0, green = 0, blue = 0] = wall;
   const colour = Math.max(...wall) - Math.min(...wall);
   const isWarm = red > green && green > blue;
-  const isDistinct = colour > saturatedFrom ? !isWarm : isHead && lumaOf(red, green, blue) > lightFrom;
-  return isDistinct ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
+  return colour > saturatedFrom && !isWarm ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
 }
 
 /** Only parts at the outline or the photo's edge; a print on clothes may have the wall's colour. */
