@@ -19,7 +19,7 @@ import {
   squareOf,
 } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
-import { wallWithin } from "./wall-within.ts";
+import { wallWithin } from "./background-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";

@@ -5,7 +5,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { wallWithin } from "./wall-within.ts";
+import { wallWithin } from "./background-within.ts";
 
 beforeAll(loadOpenCv);
 
