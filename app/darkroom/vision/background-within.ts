@@ -94,3 +94,43 @@ function partsAtOutline(wall: Plane, person: Plane): Plane {
   const isPart = sizes.map((size, label) => size > leastPart * area && size < mostPart * area && atOutline.has(label));
   return mapPlane(wall, (share, at) => (isPart[labels[at] ?? -1] ? share : 0));
 }
+
+/** Least people before a poster, and its face's least size as a factor of their median; adults' faces are 1.5 × a baby's. */
+const [leastPeople, leastFactor] = [3, 1.6];
+/** Distances from the centre of a poster's face, in its sizes, at which the body of a person would hide others. */
+const hidden = { side: 1, from: 0.7, to: 4 };
+
+/** Tells people from portraits on a banner behind them: large faces above smaller ones that their bodies would hide. */
+export function splitPosters(faces: readonly Face[]): { people: Face[]; posters: Face[] } {
+  const sizes = faces.map(({ size }) => size).toSorted((one, other) => one - other);
+  const median = sizes[Math.floor((sizes.length - 1) / 2)] ?? 0;
+  const isHidden = ({ centre, size }: Face, other: Face) => {
+    const [across, down] = [Math.abs(other.centre.x - centre.x) / size, (other.centre.y - centre.y) / size];
+    return other.size * leastFactor < size && across < hidden.side && down > hidden.from && down < hidden.to;
+  };
+  const isPoster = (face: Face) =>
+    faces.length > leastPeople && face.size > leastFactor * median && faces.some((other) => isHidden(face, other));
+  return { people: faces.filter((face) => !isPoster(face)), posters: faces.filter(isPoster) };
+}
+
+/** Distances around a face, in its sizes: head and shoulders of a poster; head and body of a person before it. */
+const [bust, figure] = [
+  { side: 1.7, above: 1.5 },
+  { side: 2, above: -0.6 },
+];
+const head = { side: 0.85, above: 1 };
+
+/** Clears the posters except where people stand before them. */
+export function withoutPosters(map: Plane, photo: Size, { posters, people }: ReturnType<typeof splitPosters>): Plane {
+  if (posters.length === 0) return map;
+  const scale = map.width / photo.width;
+  return mapPlane(map, (share, at) => {
+    const [x, y] = [(at % map.width) / scale, Math.floor(at / map.width) / scale];
+    const isUnder = ({ centre, size }: Face, { side, above }: typeof bust) =>
+      Math.abs(x - centre.x) < side * size && y > centre.y - above * size;
+    const isInHead = ({ centre, size }: Face) =>
+      Math.hypot((x - centre.x) / head.side, (y - centre.y) / head.above) < size;
+    const isPerson = people.some((face) => isInHead(face) || isUnder(face, figure));
+    return !isPerson && posters.some((face) => isUnder(face, bust)) ? 0 : share;
+  });
+}

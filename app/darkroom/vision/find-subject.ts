@@ -19,7 +19,7 @@ import {
   squareOf,
 } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
-import { wallWithin } from "./background-within.ts";
+import { splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
@@ -45,9 +45,12 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const { saliency, frame } = search;
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const asked = saliency && mapSalient(photo, saliency, whole);
-  const faces = await search.faces();
-  const people = await mapPeople(photo, whole, faces);
-  const salient = confirmed(await asked, people);
+  const found = splitPosters(await search.faces());
+  const faces = found.people;
+  const clear = (map: Plane) => withoutPosters(map, photo, found);
+  const people = clear(await mapPeople(photo, whole, faces));
+  const first = await asked;
+  const salient = confirmed(first && clear(first), people);
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!saliency || !salient) {
@@ -64,13 +67,13 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
     if (areaAbove(salient, 0.5) === 0) return null;
-    const seen = await wholeThing(salient, look);
+    const seen = clear(await wholeThing(salient, look));
     const thing = ofPeople > surePeople ? withoutDoubt(seen, people) : seen;
     const map = withoutStrays(faces.length > 0 ? thing : fillHoles(thing, photo), photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
     return { kind, map, people, salient: thing, confidence: certainty(thing) };
   }
-  const attached = await besidePeople(salient, people, look);
+  const attached = clear(await besidePeople(salient, people, look));
   const doubts = {
     isSure: faces.length > 0 || isPart || shared > surelyShared,
     gaps: gapsBetweenLimbs(photo, people, attached),

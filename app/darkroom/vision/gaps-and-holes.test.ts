@@ -5,7 +5,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { wallWithin } from "./background-within.ts";
+import { splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
 
 beforeAll(loadOpenCv);
 
@@ -96,6 +96,36 @@ test("keeps skin and white clothes that have the wall's colour, below a face too
   expect(wallAt([215, 180, 140], [215, 180, 140], teal)).toBe(0);
   expect(wallAt([200, 200, 202], [200, 200, 202], teal)).toBe(0);
   expect(wallAt([250, 250, 250], [250, 250, 250], teal, undefined, [face])).toBe(0);
+});
+
+const faceAt = (x: number, y: number, size: number): Face => ({
+  centre: { x, y },
+  size,
+  turn: 0,
+  sureness: 0.9,
+  landmarks: [],
+});
+/** A row of people with the portrait on a banner above them. */
+const [row, poster] = [[60, 110, 160, 210].map((x) => faceAt(x, 130, 20)), faceAt(160, 40, 40)];
+
+test("tells a portrait on a banner from the people before it", () => {
+  expect(splitPosters([poster, ...row])).toEqual({ people: row, posters: [poster] });
+});
+
+test.each([
+  ["a mother above her children", [faceAt(160, 40, 30), ...row]],
+  ["a friend near the camera beside a row", [faceAt(280, 140, 60), ...row]],
+  ["a framed portrait that two people hold", [poster, ...row.slice(0, 2)]],
+])("counts %s as people", (_, faces) => {
+  expect(splitPosters(faces)).toEqual({ people: faces, posters: [] });
+});
+
+test("clears the portrait on a banner down to the heads before it", () => {
+  const everything = mapPlane(emptyPlane(240, 240), () => 1);
+  const map = withoutPosters(everything, everything, splitPosters([poster, ...row]));
+  const at = (x: number, y: number) => map.data[y * 240 + x];
+  expect([at(160, 40), at(160, 95), at(130, 90)]).toEqual([0, 0, 0]);
+  expect([at(160, 120), at(160, 200), at(60, 130), at(20, 20)]).toEqual([1, 1, 1, 1]);
 });
 
 const [plate, table] = [[230, 230, 235] as const, [150, 90, 40] as const];

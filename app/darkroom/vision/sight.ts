@@ -4,12 +4,14 @@ import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";
+import { splitPosters } from "./background-within.ts";
 import { segmentPeople } from "./people-map.ts";
 import type { SaliencyNet } from "./saliency-net.ts";
 
 /** The networks' views of one photo, computed on first use and shared by effects. */
 export interface Sight {
   readonly photo: Photo;
+  /** Largest first, without portraits on banners. */
   faces(): Promise<readonly Face[]>;
   /** 0 to 1, at most 640 px. */
   people(): Promise<Plane>;
@@ -19,18 +21,18 @@ export interface Sight {
 
 export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Promise<Sight> {
   await loadOpenCv();
-  const faces = once(() => findFaces(photo));
+  const found = once(() => findFaces(photo));
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const subjects = new Map<string, Promise<Subject | null>>();
   return {
     photo,
-    faces,
+    faces: once(async () => splitPosters(await found()).people),
     people: once(() => segmentPeople(photo, whole)),
     subject: (frame) => {
       const key = JSON.stringify(frame ?? null);
-      const found = subjects.get(key) ?? findSubject(photo, { faces, saliency, frame });
-      subjects.set(key, found);
-      return found;
+      const subject = subjects.get(key) ?? findSubject(photo, { faces: found, saliency, frame });
+      subjects.set(key, subject);
+      return subject;
     },
   };
 }
