@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { decodePhoto } from "../decode.ts";
-import { resizePlane } from "../opencv/filters.ts";
+import { resizePlane, type Size } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
@@ -58,33 +58,51 @@ test("keeps to the saliency network's find when it reaches beyond people", async
   expect(chest).toBeLessThan(0.5);
 });
 
-test("maps everyone in a long row of people", async () => {
-  const [persons, side, height] = [10, 160, 200];
+/** The fixture's portrait at several places of a grey photo. */
+async function photoOf(persons: readonly { left: number; top: number }[], person: Size, { width, height }: Size) {
   const input = await sharp(await readFile((await photoFixtures()).portrait))
-    .resize(side, height, { position: "bottom" })
+    .resize(person.width, person.height, { position: "bottom" })
     .toBuffer();
-  const places = Array.from({ length: persons }, (_, at) => at * side);
-  const row = sharp({ create: { width: persons * side, height, channels: 3, background: "#888" } })
-    .composite(places.map((left) => ({ input, left, top: 0 })))
+  const image = sharp({ create: { width, height, channels: 3, background: "#888" } })
+    .composite(persons.map((place) => ({ input, ...place })))
     .jpeg({ quality: 95 });
-  const photo = await decodePhoto(new Uint8Array(await row.toBuffer()));
-  if (!photo) throw new Error("The row cannot be decoded.");
-  const faceAt = (left: number): Face => ({
-    centre: { x: left + side / 2, y: 0.35 * height },
-    size: 0.35 * side,
-    turn: 0,
-    sureness: 1,
-    landmarks: [],
+  const photo = await decodePhoto(new Uint8Array(await image.toBuffer()));
+  if (!photo) throw new Error("The group cannot be decoded.");
+  const faces = persons.map(({ left, top }): Face => {
+    const centre = { x: left + person.width / 2, y: top + 0.35 * person.height };
+    return { centre, size: 0.35 * person.width, turn: 0, sureness: 1, landmarks: [] };
   });
-  const map = await mapPeople(photo, { left: 0, top: 0, ...photo }, places.map(faceAt));
-  const chestOf = (left: number) => ({
-    left: left + 0.3 * side,
-    top: 0.8 * height,
-    width: 0.4 * side,
-    height: 0.18 * height,
-  });
-  const chests = places.map((left) => meanIn(map, chestOf(left), photo, (value) => value));
+  return { photo, faces, whole: { left: 0, top: 0, width, height } };
+}
+
+test("maps everyone in a long row of people", async () => {
+  const person = { width: 160, height: 200 };
+  const places = Array.from({ length: 10 }, (_, at) => ({ left: at * person.width, top: 0 }));
+  const { photo, faces, whole } = await photoOf(places, person, { width: 1600, height: 200 });
+  const map = await mapPeople(photo, whole, faces);
+  const chests = places.map(({ left }) =>
+    meanIn(map, { left: left + 48, top: 160, width: 64, height: 36 }, photo, (value) => value),
+  );
   expect(Math.min(...chests)).toBeGreaterThan(0.9);
+});
+
+test("keeps the head of a person in a group whose face is not found", async () => {
+  const person = { width: 200, height: 250 };
+  const places = Array.from({ length: 5 }, (_, at) => ({ left: 160 + at * 120, top: at % 2 ? 290 : 350 }));
+  const { photo, faces, whole } = await photoOf(places, person, { width: 1000, height: 600 });
+  const [, , , unseen] = faces;
+  const map = await mapPeople(
+    photo,
+    whole,
+    faces.filter((face) => face !== unseen),
+  );
+  expect(meanIn(map, { left: 600, top: 352, width: 40, height: 50 }, photo, (value) => value)).toBeGreaterThan(0.85);
+});
+
+test("finds every face of a group whose faces are small", async () => {
+  const places = Array.from({ length: 9 }, (_, at) => ({ left: at * 200, top: 600 }));
+  const { photo } = await photoOf(places, { width: 200, height: 250 }, { width: 1920, height: 1280 });
+  expect(await findFaces(photo)).toHaveLength(9);
 });
 
 /** A photo without a face, in which the saliency network sees `seen` of the people network's map. */

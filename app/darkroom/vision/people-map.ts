@@ -1,6 +1,6 @@
 import { type Region, resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { type Plane } from "../pixels/plane.ts";
+import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
 import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
@@ -26,7 +26,7 @@ function mirrored<Values extends Uint8Array | Float32Array>(square: Values, side
   }) as Values;
 }
 
-const mostFaces = 8;
+const mostFaces = 12;
 export interface Reach {
   readonly side: number;
   readonly above: number;
@@ -42,23 +42,41 @@ const figureReach: Reach = { side: 2.6, above: 1.5, below: 7 };
  * away where a chest is missing.
  */
 export async function mapPeople(photo: Photo, frame: Region, faces: readonly Face[]): Promise<Plane> {
-  const map = await segmentPeople(photo, frame);
+  const waists = faces.map((face) => within(regionAround(face, waistReach, photo), frame));
+  const look = (region: Region) =>
+    faces.length < leastInRow ? segmentPeople(photo, region) : segmentGroup(photo, region, waists);
+  const map = await look(frame);
   const found = regionAbove(map, 0.4, 0.22, photo);
   if (found && found.width * found.height < 0.8 * frame.width * frame.height) {
     const region = within(found, frame);
-    blend(map, await segmentPeople(photo, region), region, photo, 0.75);
+    const closer = { ...map, data: map.data.slice() };
+    blend(closer, await look(region), region, photo, { share: 0.75 });
+    if (waistsIn(closer, waists, photo) >= waistsIn(map, waists, photo)) map.data.set(closer.data);
   }
-  await mapRow(map, photo, frame, faces);
+  await mapRow(map, photo, frame, { faces, waists });
   for (const face of faces.slice(0, mostFaces)) {
+    const how = { share: 0.6, keeps: faces.length > 1 ? othersBeside(map, face) : undefined };
     const head = within(regionAround(face, headReach, photo), frame);
     if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
-    if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, 0.6);
+    if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, how);
     const chest = within(regionAround(face, chestReach, photo), frame);
     if (meanIn(map, chest, photo, (value) => value) > 0.5) continue;
     const figure = within(regionAround(face, figureReach, photo), frame);
-    blend(map, await segmentPeople(photo, figure), figure, photo, 0.6);
+    blend(map, await segmentPeople(photo, figure), figure, photo, how);
   }
   return map;
+}
+
+/** In a group the net may see some or none: a mirrored look decides where both agree, or if it finds more waists. */
+async function segmentGroup(photo: Photo, region: Region, waists: readonly Region[]): Promise<Plane> {
+  const [one, other] = [await segmentPeople(photo, region), await segmentPeople(photo, region, true)];
+  const lead = waistsIn(one, waists, photo) - waistsIn(other, waists, photo);
+  if (Math.abs(lead) > 1) return lead > 0 ? one : other;
+  return mapPlane(one, (share, at) => (share + (other.data[at] ?? 0)) / 2);
+}
+
+function waistsIn(map: Plane, waists: readonly Region[], photo: Size): number {
+  return waists.filter((waist) => meanIn(map, waist, photo, (value) => value) > 0.5).length;
 }
 
 /** Least people in a row, and the least width of their row, in heights, that gets several looks. */
@@ -71,18 +89,20 @@ const waistReach: Reach = { side: 0.5, above: -3, below: 4 };
 const mostWaists = 0.8;
 
 /** Looks at parts of a row of people, who are too narrow for the net in one look. In place, if it finds whole bodies. */
-async function mapRow(map: Plane, photo: Photo, frame: Region, faces: readonly Face[]): Promise<void> {
-  const seen = (found: Plane) =>
-    faces.filter(
-      (face) => meanIn(found, within(regionAround(face, waistReach, photo), frame), photo, (value) => value) > 0.5,
-    ).length;
+async function mapRow(
+  map: Plane,
+  photo: Photo,
+  frame: Region,
+  { faces, waists }: { faces: readonly Face[]; waists: readonly Region[] },
+): Promise<void> {
   const parts = besideEachOther(faces, photo).map((region) => within(region, frame));
   if (parts.length === 0) return;
   const row = { ...map, data: map.data.slice() };
   for (const part of parts) {
-    blend(row, await segmentPeople(photo, part), part, photo, sureShare);
+    blend(row, await segmentGroup(photo, part, waists), part, photo, { share: sureShare, keeps: sureOthers(map) });
   }
-  if (seen(row) >= Math.max(seen(map), mostWaists * faces.length)) map.data.set(row.data);
+  const least = Math.max(waistsIn(map, waists, photo), mostWaists * faces.length);
+  if (waistsIn(row, waists, photo) >= least) map.data.set(row.data);
 }
 
 function besideEachOther(faces: readonly Face[], photo: Size): Region[] {
@@ -147,7 +167,29 @@ export function within(region: Region, frame: Region): Region {
 /** A sure look overrides a doubtful map. */
 const sureShare = 0.95;
 
-function blend(map: Plane, look: Plane, region: Region, photo: Size, share: number): void {
+/** Share of a place that a closer look may not lower: close to one person, the net no longer sees others. */
+type Keeps = (at: number, x: number, y: number) => number;
+
+const sureOthers =
+  ({ data }: Plane): Keeps =>
+  (at) =>
+    0.8 * smoothstep(0.85, 0.97, data[at] ?? 0);
+
+/** Keeps likely places apart from a face's own head and body. */
+const othersBeside =
+  ({ data }: Plane, { centre, size }: Face): Keeps =>
+  (at, x, y) => {
+    const apart = Math.max(Math.abs(x - centre.x), centre.y - y) / size;
+    return smoothstep(0.4, 0.7, data[at] ?? 0) * smoothstep(0.8, 1.3, apart);
+  };
+
+function blend(
+  map: Plane,
+  look: Plane,
+  region: Region,
+  photo: Photo,
+  { share, keeps }: { share: number; keeps?: Keeps | undefined },
+): void {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
   const [top, bottom] = [Math.floor(region.top * scale), Math.ceil((region.top + region.height) * scale)];
@@ -156,8 +198,9 @@ function blend(map: Plane, look: Plane, region: Region, photo: Size, share: numb
       const at = y * map.width + x;
       const [was, is] = [map.data[at] ?? 0, look.data[at] ?? 0];
       const decides = (1 - Math.abs(2 * was - 1)) * Math.abs(2 * is - 1);
-      const trust = (share + (sureShare - share) * decides) * rimTrust(region, photo, x / scale, y / scale, 0.08);
-      map.data[at] = was + (is - was) * trust;
+      const kept = is < was ? (keeps?.(at, x / scale, y / scale) ?? 0) : 0;
+      const trust = (share + (sureShare - share) * decides) * (1 - kept);
+      map.data[at] = was + (is - was) * trust * rimTrust(region, photo, x / scale, y / scale, 0.08);
     }
   }
 }
