@@ -59,13 +59,16 @@ const [leastInGroup, smallInGroup, small] = [3, 0.1, 0.045];
 /** Margin above and below a group, and the least side of a part, in face sizes; least share of the photo's width. */
 const [aboveGroup, leastPart, leastShare] = [2.5, 10, 0.42];
 const leastOverlap = 0.15;
+/** Px of the longer side; smaller copies serve previews, which have less time. */
+const leastSide = 800;
 
 /** Squares side by side in which the faces beside small ones are large enough for the detector. */
 function partsAround(faces: readonly Face[], photo: Size): Region[] {
   const sizes = faces.map(({ size }) => size).toSorted((one, other) => one - other);
-  const [median = 0, largest = Infinity] = [sizes[sizes.length >> 1], sizes.at(-1)];
+  const [median = 0, largest = Infinity] = [sizes[Math.floor(sizes.length / 2)], sizes.at(-1)];
   const longer = Math.max(photo.width, photo.height);
-  if (largest > small * longer && (faces.length < leastInGroup || median > smallInGroup * longer)) return [];
+  const isGroup = faces.length >= leastInGroup && median < smallInGroup * longer;
+  if (longer < leastSide || (largest > small * longer && !isGroup)) return [];
   const rows = faces.map(({ centre }) => centre.y);
   const top = Math.max(0, Math.min(...rows) - aboveGroup * median);
   const height = Math.min(photo.height, Math.max(...rows) + aboveGroup * median) - top;
