@@ -12,6 +12,7 @@ import {
   certainty,
   likelihood,
   logOdds,
+  mirrored,
   overlap,
   placeMap,
   regionAbove,
@@ -136,15 +137,28 @@ async function lookCloser(first: Plane, { photo, net, frame, margin, most }: Clo
   return { ...first, data };
 }
 
-/** Small things lose parts at 320 px, so a sure find in either look counts. */
+/** Doubtful area, as a share of the sure area, from which a large thing gets a mirrored look. */
+const leastDoubt = 0.09;
+
+/** Small things lose parts at 320 px, and others beside a sure one, so a sure find in either of two looks counts. */
 async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
   const closer = await lookCloser(first, { ...look, ...aroundThing });
+  const isDoubtful = areaAbove(first, 0.2) - areaAbove(first, 0.8) > leastDoubt * areaAbove(first, 0.8);
+  const second = closer === first && isDoubtful ? await lookMirrored(first, look) : closer;
   const data = first.data.map((one, at) => {
-    const other = closer.data[at] ?? 0;
+    const other = second.data[at] ?? 0;
     const [mean, most] = [(one + other) / 2, Math.max(one, other)];
     return mean + (most - mean) * smoothstep(0.6, 0.9, most);
   });
   return { ...first, data };
+}
+
+async function lookMirrored(first: Plane, { photo, net, frame }: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
+  const mirror: SaliencyNet = async (rgb) => {
+    const map = await net(mirrored(rgb, saliencySide, 3));
+    return map && mirrored(map, saliencySide, 1);
+  };
+  return (await mapSalient(photo, mirror, frame)) ?? first;
 }
 
 /** Saliency of pale fur and clothes before a pale wall. */

@@ -114,6 +114,26 @@ async function animalSeen(seen: (likely: number, at: number) => number) {
   return subject;
 }
 
+test("finds the towel beside a bottle that the saliency network sees surely in a mirrored look alone", async () => {
+  const photo = draw(saliencySide, saliencySide, (x, y) => [(x * 3) % 80, 90, (y * 5) % 60]);
+  const isIn = (x: number, left: number, right: number) => x >= left && x < right;
+  let looks = 0;
+  const saliency: SaliencyNet = async () => {
+    looks += 1;
+    return Float32Array.from({ length: saliencySide ** 2 }, (_, at) => {
+      const [column, y] = [at % saliencySide, Math.floor(at / saliencySide)];
+      const x = looks === 2 ? saliencySide - 1 - column : column;
+      if (y < 40 || y > 290) return 0;
+      return isIn(x, 60, 200) ? 1 : y > 150 && isIn(x, 200, 280) ? (looks === 2 ? 1 : 0.4) : 0;
+    });
+  };
+  const subject = await findSubject(photo, { faces: async () => [], saliency });
+  const { width, data } = subject?.map ?? emptyPlane(1, 1);
+  const towel = data[Math.floor(0.7 * width) * width + Math.floor(0.75 * width)];
+  expect([subject?.kind, looks]).toEqual(["thing", 2]);
+  expect(towel).toBeGreaterThan(0.9);
+});
+
 /** A strip beside the people, down to `share` of the height. */
 const isBeside = (at: number, share: number) =>
   at % saliencySide < 0.1 * saliencySide && at < share * saliencySide ** 2;

@@ -3,7 +3,7 @@ import type { Photo } from "../work.ts";
 import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
-import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
+import { mirrored, placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
 import { coarseColours, colourCells } from "./gaps-and-holes.ts";
 
 /** Px of the longer side. */
@@ -16,14 +16,6 @@ export async function segmentPeople(photo: Photo, region: Region, isMirrored = f
   const [map] = Object.values(net.run(isMirrored ? mirrored(square, net.side, 3) : square));
   if (!map) throw new Error("The people net returned no map.");
   return placeMap(isMirrored ? mirrored(map, net.side, 1) : map, net.side, region, photo, sizeWithin(photo, mapSide));
-}
-
-function mirrored<Values extends Uint8Array | Float32Array>(square: Values, side: number, depth: number): Values {
-  return square.map((_, at) => {
-    const [place, layer] = [Math.floor(at / depth), at % depth];
-    const across = place % side;
-    return square[(place - 2 * across + side - 1) * depth + layer] ?? 0;
-  }) as Values;
 }
 
 const mostFaces = 12;

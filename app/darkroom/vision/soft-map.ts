@@ -61,6 +61,18 @@ export function regionWithin({ left, top, width, height }: Region, photo: Size):
   };
 }
 
+export function mirrored<Values extends Uint8Array | Float32Array>(
+  square: Values,
+  side: number,
+  depth: number,
+): Values {
+  return square.map((_, at) => {
+    const [place, layer] = [Math.floor(at / depth), at % depth];
+    const across = place % side;
+    return square[(place - 2 * across + side - 1) * depth + layer] ?? 0;
+  }) as Values;
+}
+
 /** Rises from 0 at the region's rim to 1 at `share` of its longer side. The photo's edges are no rim. */
 export function rimTrust(region: Region, photo: Size, x: number, y: number, share: number): number {
   const [right, bottom] = [region.left + region.width, region.top + region.height];
