@@ -1,9 +1,9 @@
-import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
+import { type Region, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
-import { type Face, faceHulls } from "./faces.ts";
-import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
-import { meansOver, partsOf } from "./gate.ts";
+import type { Face } from "./faces.ts";
+import { fillFaces, fillHoles, gapsBetweenLimbs, withoutStrays } from "./gaps-and-holes.ts";
+import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs } from "./lost-limbs.ts";
 import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
@@ -274,56 +274,4 @@ function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const attached = new Uint8Array(parts.labels.length);
   for (let at = 0; at < attached.length; at += 1) if (isPart[parts.labels[at] ?? -1]) attached[at] = 1;
   return attached;
-}
-
-/** Mean saliency of a part without a face, below which the part is a blurred crowd behind a face. */
-const leastSalient = 0.1;
-
-function withoutStrays(map: Plane, photo: Size, faces: readonly Face[], salient?: Plane): Plane {
-  const parts = partsOf(map, 0.3);
-  const largest = Math.max(0, ...parts.sizes);
-  const means = meansOver(parts, map);
-  const saliencies = salient && meansOver(parts, salient);
-  const hulls = faceHulls(faces, photo, map);
-  const withFace = new Set<number>();
-  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) withFace.add(parts.labels[at] ?? -1);
-  withFace.delete(-1);
-  const stays = parts.sizes.map((size, label) => {
-    if (withFace.has(label)) return true;
-    if (withFace.size > 0 && (saliencies?.[label] ?? 1) < leastSalient) return false;
-    const sure = means[label] ?? 0;
-    return size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
-  });
-  const cleaned = { ...map, data: map.data.slice() };
-  for (let at = 0; at < cleaned.data.length; at += 1) {
-    const label = parts.labels[at] ?? -1;
-    if (label >= 0 && !stays[label]) cleaned.data[at] = 0;
-  }
-  return cleaned;
-}
-
-/** Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. */
-function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
-  const scale = map.width / photo.width;
-  const data = map.data.slice();
-  const seen = faces.filter(({ centre }) => {
-    const [x, y] = [Math.round(centre.x * scale), Math.round(centre.y * scale)];
-    return (map.data[Math.min(map.height - 1, Math.max(0, y)) * map.width + x] ?? 0) > 0.4;
-  });
-  for (const { centre, size } of seen) {
-    const crown = (centre.y - 0.72 * size) * scale;
-    const left = (centre.x - 0.8 * size) * scale;
-    const right = (centre.x + 0.8 * size) * scale;
-    for (let y = Math.max(0, Math.floor(crown - 1.2 * size * scale)); y < Math.min(map.height, crown); y += 1) {
-      const above = smoothstep(0, 0.15 * size * scale, crown - y);
-      for (let x = Math.max(0, Math.floor(left)); x < Math.min(map.width, right); x += 1) {
-        const at = y * map.width + x;
-        const value = data[at] ?? 0;
-        data[at] = value + (Math.min(value, smoothstep(0.5, 0.93, value)) - value) * above;
-      }
-    }
-  }
-  const hulls = faceHulls(seen, photo, map, 0.96);
-  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) data[at] = 1;
-  return { ...map, data };
 }
