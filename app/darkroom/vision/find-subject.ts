@@ -137,14 +137,15 @@ async function lookCloser(first: Plane, { photo, net, frame, margin, most }: Clo
   return { ...first, data };
 }
 
-/** Doubtful area, as a share of the sure area, from which a large thing gets a mirrored look. */
-const leastDoubt = 0.09;
+/** Certainty, and doubtful area as a share of the sure area, from which a large thing gets a mirrored look. */
+const [leastCertain, leastDoubt] = [0.3, 0.09];
 
 /** Small things lose parts at 320 px, and others beside a sure one, so a sure find in either of two looks counts. */
 async function wholeThing(first: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
   const closer = await lookCloser(first, { ...look, ...aroundThing });
   const isDoubtful = areaAbove(first, 0.2) - areaAbove(first, 0.8) > leastDoubt * areaAbove(first, 0.8);
-  const second = closer === first && isDoubtful ? await lookMirrored(first, look) : closer;
+  const second =
+    closer === first && isDoubtful && certainty(first) > leastCertain ? await lookMirrored(first, look) : closer;
   const data = first.data.map((one, at) => {
     const other = second.data[at] ?? 0;
     const [mean, most] = [(one + other) / 2, Math.max(one, other)];

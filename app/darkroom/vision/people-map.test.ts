@@ -134,6 +134,18 @@ test("finds the towel beside a bottle that the saliency network sees surely in a
   expect(towel).toBeGreaterThan(0.9);
 });
 
+test("looks no second time at a scene without a sure find", async () => {
+  let looks = 0;
+  const saliency: SaliencyNet = async () => {
+    looks += 1;
+    return Float32Array.from({ length: saliencySide ** 2 }, (_, at) => (at % saliencySide < 40 ? 1 : 0.45));
+  };
+  const photo = draw(saliencySide, saliencySide, (x, y) => [(x * 3) % 80, 90, (y * 5) % 60]);
+  const subject = await findSubject(photo, { faces: async () => [], saliency });
+  expect(looks).toBe(1);
+  expect(subject?.confidence).toBeLessThan(0.3);
+});
+
 /** A strip beside the people, down to `share` of the height. */
 const isBeside = (at: number, share: number) =>
   at % saliencySide < 0.1 * saliencySide && at < share * saliencySide ** 2;
