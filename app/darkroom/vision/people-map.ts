@@ -179,7 +179,7 @@ function blend(
   map: Plane,
   look: Plane,
   region: Region,
-  photo: Photo,
+  photo: Size,
   { share, keeps }: { share: number; keeps?: Keeps | undefined },
 ): void {
   const scale = map.width / photo.width;

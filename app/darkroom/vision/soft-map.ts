@@ -61,6 +61,7 @@ export function regionWithin({ left, top, width, height }: Region, photo: Size):
   };
 }
 
+/** Mirrors a square left to right; `depth` values belong to one place. */
 export function mirrored<Values extends Uint8Array | Float32Array>(
   square: Values,
   side: number,
