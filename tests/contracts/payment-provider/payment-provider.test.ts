@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
+import { expect, test } from "vitest";
 import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import { noSandboxFaults } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { watchRequests } from "../../servers/paystack/documented-requests.ts";
 import { startPaystackServer } from "../../servers/paystack/paystack-server.ts";
 import { paymentProviderContract, unpaidPaymentsContract } from "./payment-provider-contract.ts";
@@ -37,6 +40,39 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+});
+
+test("closes the embedded sandbox once the refunds that it is ending have ended", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "payment-sandbox-"));
+  const secretKey = "sk_test_sandbox";
+  const refundStepMs = 20;
+  const checkoutUrl = (accessCode: string) => `http://localhost/${accessCode}`;
+  const webhookUrl = "http://127.0.0.1:9/api/paystack/webhook";
+  const sandbox = await openPaymentSandbox({ directory, secretKey, webhookUrl, checkoutUrl, log, refundStepMs });
+  const payments = createPaystackPayments({ secretKey, fetch: sandbox.fetch, log });
+  const references = Array.from({ length: 20 }, (_, index) => `1795760994${100 + index}-starter-NGN`);
+  for (const reference of references) {
+    const started = await payments.initialize({
+      reference,
+      amountKobo: 100_000,
+      email: "ada@example.com",
+      callbackUrl: "http://localhost/return",
+      cancelUrl: "http://localhost/cancel",
+      metadata: {},
+    });
+    if (!started.ok) throw new Error(started.problem);
+    const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
+    await sandbox.act(accessCode, { button: "pay", faults: { ...noSandboxFaults, webhook: "never" } });
+  }
+  await Promise.all(references.map((reference) => payments.refund(reference)));
+  // Node runs timers of one length in their order, so each refund's last step has begun after this one.
+  await pause(refundStepMs + 1);
+  await sandbox.close();
+  const files = await Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name), "utf8")));
+  await rm(directory, { recursive: true, force: true });
+  expect(files.map((file) => (JSON.parse(file) as { status: string }).status)).toEqual(
+    references.map(() => "reversed"),
+  );
 });
 
 paymentProviderContract("Paystack's adapter over HTTP", async (webhookUrl) => {

@@ -27,8 +27,14 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
   const { faultMs = sandboxFaultMs, refundStepMs: stepMs = 5_000 } = options;
   const transactions = await openSandboxTransactions(options.directory);
-  const webhooks = sandboxWebhooks(options);
-  const refunds = sandboxRefunds({ transactions, stepMs, send: (event, data) => void webhooks.send(event, data) });
+  const steps = plannedSteps(options.log);
+  const webhooks = sandboxWebhooks(options, steps);
+  const refunds = sandboxRefunds({
+    transactions,
+    stepMs,
+    plan: steps.plan,
+    send: (event, data) => void webhooks.send(event, data),
+  });
   const api = sandboxApi({
     transactions,
     secretKey: options.secretKey,
@@ -50,10 +56,7 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
 
   return {
     fetch: (input, init) => api(new Request(input, init), init?.signal ?? undefined),
-    async close() {
-      refunds.close();
-      await webhooks.close();
-    },
+    close: steps.close,
 
     async checkout(accessCode) {
       const transaction = await transactions.readByAccessCode(accessCode);
@@ -112,7 +115,48 @@ function callbackUrl({ callbackUrl: url, reference }: SandboxTransaction): strin
   return back.href;
 }
 
-export interface SandboxWebhookOptions {
+interface PlannedSteps {
+  /** Does the work in `inMs` ms, unless closed by then. */
+  plan(inMs: number, work: () => Promise<void>): void;
+  /** Does the work at once; a failure is logged. */
+  run(work: () => Promise<void>): Promise<void>;
+  /** Drops the planned work and waits for the work that began. */
+  close(): Promise<void>;
+}
+
+function plannedSteps(log: Logger): PlannedSteps {
+  const planned = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  async function run(work: () => Promise<void>) {
+    const step = work()
+      .catch((err: unknown) => log.error({ err }, "a step of the payment sandbox failed"))
+      .finally(() => running.delete(step));
+    running.add(step);
+    await step;
+  }
+
+  return {
+    run,
+    plan(inMs, work) {
+      if (closed) return;
+      const timer = setTimeout(() => {
+        planned.delete(timer);
+        void run(work);
+      }, inMs);
+      timer.unref();
+      planned.add(timer);
+    },
+    async close() {
+      closed = true;
+      for (const timer of planned) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+interface SandboxWebhookOptions {
   webhookUrl: string;
   secretKey: string;
   log: Logger;
@@ -122,43 +166,25 @@ export interface SandboxWebhookOptions {
   latenessMs?: number;
 }
 
-export interface SandboxWebhooks {
+interface SandboxWebhooks {
   /** Sends a signed event, with retries. Resolves at once, or after the first delivery of an early webhook. */
   send(event: string, data: unknown, faults?: Pick<SandboxFaults, "webhook" | "signature">): Promise<void>;
-  close(): Promise<void>;
 }
 
 const timeLimitMs = 10_000;
 
 /** Delivers over real HTTP until the receiver answers 200. Retries live in memory; the purchase sweep covers losses. */
-function sandboxWebhooks({
-  webhookUrl,
-  secretKey,
-  log,
-  retryDelaysMs = [1_000, 5_000, 30_000, 180_000],
-  afterMs = 3_000,
-  latenessMs = 20_000,
-}: SandboxWebhookOptions): SandboxWebhooks {
-  const planned = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let closed = false;
-
-  function plan(inMs: number, work: () => Promise<void>) {
-    if (closed) return;
-    const timer = setTimeout(() => {
-      planned.delete(timer);
-      void run(work);
-    }, inMs);
-    timer.unref();
-    planned.add(timer);
-  }
-
-  async function run(work: () => Promise<void>) {
-    const delivery = work().finally(() => running.delete(delivery));
-    running.add(delivery);
-    await delivery;
-  }
-
+function sandboxWebhooks(
+  {
+    webhookUrl,
+    secretKey,
+    log,
+    retryDelaysMs = [1_000, 5_000, 30_000, 180_000],
+    afterMs = 3_000,
+    latenessMs = 20_000,
+  }: SandboxWebhookOptions,
+  { plan, run }: PlannedSteps,
+): SandboxWebhooks {
   async function deliver(body: string, signature: string, attempt: number): Promise<void> {
     const delivered = await post(webhookUrl, body, signature);
     if (delivered === 200) return;
@@ -176,11 +202,6 @@ function sandboxWebhooks({
       if (webhook === "before") return run(first);
       const delaysMs = { once: [0], twice: [0, 0], after: [afterMs], late: [latenessMs], never: [] }[webhook];
       for (const delayMs of delaysMs) plan(delayMs, first);
-    },
-    async close() {
-      closed = true;
-      for (const timer of planned) clearTimeout(timer);
-      await Promise.all(running);
     },
   };
 }

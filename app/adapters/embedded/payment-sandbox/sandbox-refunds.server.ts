@@ -13,22 +13,13 @@ export interface SandboxRefund {
 interface SandboxRefundsOptions {
   transactions: SandboxTransactions;
   send: (event: string, data: unknown) => void;
+  plan: (inMs: number, work: () => Promise<void>) => void;
   /** ms until a refund ends, and between the steps of a dispute; Paystack takes days. */
   stepMs: number;
 }
 
 /** Refunds and disputes of sandbox payments. Their steps survive a restart; webhooks due during it are lost. */
-export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOptions) {
-  const planned = new Set<NodeJS.Timeout>();
-  const plan = (work: () => Promise<void>, afterMs = stepMs) => {
-    const timer = setTimeout(() => {
-      planned.delete(timer);
-      void work();
-    }, afterMs);
-    timer.unref();
-    planned.add(timer);
-  };
-
+export function sandboxRefunds({ transactions, send, plan, stepMs }: SandboxRefundsOptions) {
   /** Ends the payment's refund when it is due. */
   async function advance(reference: string): Promise<SandboxTransaction | null> {
     let ended = false;
@@ -72,7 +63,7 @@ export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOpt
       const refund = begun as SandboxRefund | null;
       if (refund) {
         send("refund.pending", refundBody(transaction, refund));
-        plan(async () => void (await advance(reference)), stepMs + 1);
+        plan(stepMs + 1, async () => void (await advance(reference)));
       }
       return { transaction, refund };
     },
@@ -103,16 +94,12 @@ export function sandboxRefunds({ transactions, send, stepMs }: SandboxRefundsOpt
         dueAt,
         transaction: { reference: transaction.reference, amount: transaction.paidKobo },
       });
-      plan(async () => send("charge.dispute.create", body("awaiting-merchant-feedback", null)));
+      plan(stepMs, async () => send("charge.dispute.create", body("awaiting-merchant-feedback", null)));
       if (outcome === "open") return;
-      plan(async () => {
+      plan(2 * stepMs, async () => {
         if (outcome === "lost") await transactions.change(transaction.reference, () => ({ status: "reversed" }));
         send("charge.dispute.resolve", body("resolved", outcome === "lost" ? "auto-accepted" : "declined"));
-      }, 2 * stepMs);
-    },
-
-    close() {
-      for (const timer of planned) clearTimeout(timer);
+      });
     },
   };
 }
