@@ -92,6 +92,15 @@ describe("the gate", () => {
     expect(findMutilation({ alpha: without, photo, faces, people: drawn(person), salient })).toBeNull();
   });
 
+  test("refuses a dress whose hem is torn off where only the saliency network sees the cloth between", () => {
+    const [people, hem]: Inside[] = [(x, y) => person(x, y) && y < 180, (x, y) => torso(x, y) && y > 230];
+    const torn = { photo, people: drawn(people), alpha: drawn((x, y) => people(x, y) || hem(x, y)) };
+    const faces = [face(100, 60, 50)];
+    expect(findMutilation({ ...torn, faces, salient: drawn(person) })).toBe("piece");
+    expect(findMutilation({ ...torn, faces, salient: drawn(people) })).toBeNull();
+    expect(findMutilation({ ...torn, faces: [...faces, face(100, 265, 48)], salient: drawn(person) })).toBeNull();
+  });
+
   test("ignores the small face of a passer-by", () => {
     expect(judge(person, [face(100, 60, 50), face(20, 40, 12)])).toBeNull();
   });

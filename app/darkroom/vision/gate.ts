@@ -1,5 +1,5 @@
 import { boxBlur, type Region, resizePlane, type Size } from "../opencv/filters.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { faceHulls, type Face } from "./faces.ts";
 
 export interface CutOutEvidence {
@@ -32,13 +32,16 @@ export function findMutilation({ alpha, photo, faces, people, salient, frame }: 
   const size = reference ? { width: reference.width, height: reference.height } : alpha;
   const cut = resizePlane(alpha, size);
   const parts = partsOf(cut, 0.5);
+  const withFace = new Set<number>();
   for (const face of peopleOf(faces)) {
     const hull = faceHulls([face], photo, size, withoutRim);
     const [area, solid, part] = faceWithin(hull, cut, parts.labels);
     if (area === 0) continue;
+    withFace.add(part);
     if (solid < leastFace * area) return "face";
     if (people && lacksBody(face, people, photo, { labels: parts.labels, part, hull, frame })) return "body";
   }
+  if (people && salient && isTorn(cut, salient, { parts, withFace })) return "piece";
   return largestMissing(cut, people, salient) > mostMissing ? "piece" : null;
 }
 
@@ -116,6 +119,30 @@ function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null)
     if ((cores.data[at] ?? 0) > 0.999) thick.add(parts.labels[at] ?? -1);
   }
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
+}
+
+/** Saliency of a place between two parts; shares of the cut-out's area, for a part and for the place between. */
+const [betweenFrom, leastPart, leastBetween] = [0.6, 0.04, 0.03];
+
+/** Whether the saliency net sees as one a person and a large part that a hole separates: the hem of a dress. */
+function isTorn(cut: Plane, salient: Plane, { parts, withFace }: { parts: Parts; withFace: Set<number> }): boolean {
+  const area = parts.sizes.reduce((sum, size) => sum + size, 0);
+  const whole = partsOf(
+    mapPlane(cut, (share, at) => ((salient.data[at] ?? 0) > betweenFrom ? 1 : share)),
+    0.5,
+  );
+  const within = whole.sizes.map(() => new Set<number>());
+  const between = new Uint32Array(whole.sizes.length);
+  for (const [at, label] of whole.labels.entries()) {
+    if (label < 0) continue;
+    const part = parts.labels[at] ?? -1;
+    if (part < 0) between[label] = (between[label] ?? 0) + 1;
+    else if ((parts.sizes[part] ?? 0) > leastPart * area) within[label]?.add(part);
+  }
+  return within.some((own, label) => {
+    const faceless = [...own].filter((part) => !withFace.has(part));
+    return own.size > 1 && faceless.length > 0 && (between[label] ?? 0) > leastBetween * area;
+  });
 }
 
 /** Distances below the face's centre, in face sizes. */
