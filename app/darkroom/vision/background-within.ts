@@ -95,6 +95,21 @@ function partsAtOutline(wall: Plane, person: Plane): Plane {
   return mapPlane(wall, (share, at) => (isPart[labels[at] ?? -1] ? share : 0));
 }
 
+/** Bytes of the weakest primary in blown-out light; the saliency and the likelihood of a person below which it is outside. */
+const [blownOut, unseen, outsideBelow] = [248, 0.15, 0.1];
+
+/** Finds blown-out light, such as a window, that reaches from outside into the people's map, 0 or 1. */
+export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
+  const { data } = resizePhoto(photo, map);
+  const light = mapPlane(salient, (share, at) => {
+    const weakest = Math.min(data[3 * at] ?? 0, data[3 * at + 1] ?? 0, data[3 * at + 2] ?? 0);
+    return weakest >= blownOut && share < unseen ? 1 : 0;
+  });
+  const { labels } = partsOf(light, 0.5);
+  const outside = new Set(labels.filter((label, at) => label >= 0 && (map.data[at] ?? 0) < outsideBelow));
+  return mapPlane(light, (own, at) => (outside.has(labels[at] ?? -1) ? own : 0));
+}
+
 /** Least people before a poster, and its face's least size as a factor of their median; adults' faces are 1.5 × a baby's. */
 const [leastPeople, leastFactor] = [3, 1.6];
 /** Distances from the centre of a poster's face, in its sizes, at which the body of a person would hide others. */

@@ -5,7 +5,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
+import { lightWithin, splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
 
 beforeAll(loadOpenCv);
 
@@ -96,6 +96,30 @@ test("keeps skin and white clothes that have the wall's colour, below a face too
   expect(wallAt([215, 180, 140], [215, 180, 140], teal)).toBe(0);
   expect(wallAt([200, 200, 202], [200, 200, 202], teal)).toBe(0);
   expect(wallAt([250, 250, 250], [250, 250, 250], teal, undefined, [face])).toBe(0);
+});
+
+/** The share of blown-out light at a place beside a profile, which only the people network counts as the person. */
+function lightAt(place: Colour, around: Colour, salientThere = 0): number {
+  const isPerson = (x: number) => x < 60;
+  const isPlace = (x: number, y: number) => x >= 60 && x < 90 && y > 50;
+  const photo = draw(side, side, (x, y) => (isPerson(x) ? skin : isPlace(x, y) ? place : around));
+  const people = seenWhere((x, y) => isPerson(x) || isPlace(x, y));
+  const salient = mapPlane(people, (_, at) =>
+    isPerson(at % side) ? 1 : isPlace(at % side, Math.floor(at / side)) ? salientThere : 0,
+  );
+  return lightWithin(people, salient, photo).data[100 * side + 75] ?? 0;
+}
+
+const white: Colour = [255, 255, 255];
+
+test("finds the window's light that the people network takes for a part of the person", () => {
+  expect(lightAt(white, white)).toBe(1);
+});
+
+test("keeps white clothes that have an edge or that the saliency network sees", () => {
+  expect(lightAt(white, wall)).toBe(0);
+  expect(lightAt([235, 235, 235], white)).toBe(0);
+  expect(lightAt(white, white, 0.4)).toBe(0);
 });
 
 const faceAt = (x: number, y: number, size: number): Face => ({
