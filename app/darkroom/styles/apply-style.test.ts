@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { change, type Colour, draw, snapshot, swept } from "../../../tests/fixtures/sample-photos.ts";
+import { change, type Colour, dice, draw, snapshot, swept } from "../../../tests/fixtures/sample-photos.ts";
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
@@ -212,6 +212,36 @@ test("shows the folds of black clothes in a comic", { timeout }, async () => {
   const across = Array.from({ length: 30 }, (_, x) => data[(100 * 200 + 85 + x) * 3] ?? 0);
   expect(Math.min(...across)).toBeLessThan(20);
   expect(Math.max(...across)).toBeGreaterThan(40);
+});
+
+test("prints a dark cloth with light flecks mostly black in a comic", { timeout }, async () => {
+  const random = dice();
+  const flecks = Array.from({ length: 140 * 140 }, () => (random() < 0.05 ? 40 : 0));
+  const cloth = draw(700, 700, (x, y) => {
+    const tone = 25 + (flecks[Math.floor(y / 5) * 140 + Math.floor(x / 5)] ?? 0);
+    return x > 300 && x < 430 ? [tone, tone, tone + 6] : [225, 220, 210];
+  });
+  const { data } = await applyStyle(await seePhoto(cloth, null), "comic", 100);
+  const reds = Array.from({ length: 110 * 660 }, (_, at) => {
+    return data[((20 + Math.floor(at / 110)) * 700 + 310 + (at % 110)) * 3] ?? 0;
+  });
+  expect(reds.filter((red) => red > 30).length).toBeLessThan(0.1 * reds.length);
+});
+
+test("prints the folds of a white dress before a white wall in a comic", { timeout }, async () => {
+  const dress = draw(400, 400, (x) => {
+    const tone = x > 100 && x < 300 ? 240 + 12 * Math.sin(x / 12) : 252;
+    return [tone, tone, tone];
+  });
+  const { data } = await applyStyle(await seePhoto(dress, null), "comic", 100);
+  const meanFrom = (left: number) => {
+    const reds = Array.from({ length: 8 * 200 }, (_, at) => {
+      return data[((100 + Math.floor(at / 8)) * 400 + left + (at % 8)) * 3] ?? 0;
+    });
+    return reds.reduce((sum, red) => sum + red, 0) / reds.length;
+  };
+  const across = Array.from({ length: 40 }, (_, step) => meanFrom(120 + 4 * step));
+  expect(Math.max(...across) - Math.min(...across)).toBeGreaterThan(8);
 });
 
 test.each(["anime", "comic"] as const)(

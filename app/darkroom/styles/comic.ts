@@ -5,6 +5,7 @@ import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
+import { withoutHoles } from "./outline.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
 import { flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
@@ -30,15 +31,18 @@ const pen: FacePen = {
 };
 
 const [dotPitch, misprint] = [11, 3];
+/** Luma around pale forms; the factor by which they deepen; the difference from their surroundings that deepens most. */
+const [paleFrom, paleForm, deepestForm] = [[0.68, 0.9] as const, 2.5, 0.08];
 const dotAngle = 0.35;
 const [dotDepth, dotDepthOnPeople] = [0.36, 0.2];
 
 /** Prints ink, solid blacks, few colours off register, and halftone dots. */
 export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus } = seen;
-  const first = blurColour(seen.colour, 1.6 * unit);
+  const lit = { ...seen, colour: withPaleForms(seen) };
+  const first = blurColour(lit.colour, 1.6 * unit);
   const edgeWeight = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, edgeWeight });
+  const calm = smoothGuided(lit.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, edgeWeight });
   const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: false,
@@ -52,7 +56,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const tone = softBlur(flat.luma, 1.2 * unit);
   const blacks = findBlacks(seen, first.luma, tone);
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks, seen.subjectKind === "people") });
-  const ink = inkLines(seen, first, {
+  const ink = inkLines(lit, first, {
     calm: 6,
     width: 1.7,
     flow: 2.6,
@@ -105,6 +109,17 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     overlay,
   );
   return limitSkinChange(seen, painting);
+}
+
+/** Deepens the folds and edges of pale cloth and walls, which would print as bare paper. */
+function withPaleForms({ colour, skin, face, unit }: Seen): Seen["colour"] {
+  const around = softBlur(colour.luma, 40 * unit);
+  const luma = mapPlane(colour.luma, (own, at) => {
+    const mean = around.data[at] ?? 0;
+    const pale = smoothstep(...paleFrom, mean) * (1 - Math.max(skin.data[at] ?? 0, face.data[at] ?? 0));
+    return own + clamp(-deepestForm, own - mean, 0) * paleForm * pale;
+  });
+  return { ...colour, luma };
 }
 
 /** Makes colours loud, and lighter by as much as the dots darken them; turns the dark of a night blue. */
@@ -166,6 +181,8 @@ interface Blacks {
 const dark = 0.2;
 /** In square roots of luma, above the mean of the dark surroundings. */
 const litFrom = 0.014;
+/** Canvas px at 940; smaller lit parts are the weave of a cloth, not its folds. */
+const leastLit = 400;
 
 function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plane): Blacks {
   const wide = softBlur(tone, 45 * unit);
@@ -185,7 +202,7 @@ function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plan
     return own < Math.max(least, surrounded) ? 1 : 0;
   });
   const hold = softBlur(mass, 1.3 * unit);
-  const root = mapPlane(softBlur(luma, 1.4 * unit), (own) => Math.sqrt(Math.max(0, own)));
+  const root = mapPlane(softBlur(luma, 2 * unit), (own) => Math.sqrt(Math.max(0, own)));
   const weights = softBlur(mass, 20 * unit);
   const sums = softBlur(
     mapPlane(root, (own, at) => own * (mass.data[at] ?? 0)),
@@ -197,7 +214,8 @@ function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plan
     const mean = (sums.data[at] ?? 0) / Math.max(1e-4, weights.data[at] ?? 0);
     return own < mean + litFrom || (edge.data[at] ?? 0) < 0.72 ? 1 : 0;
   });
-  return { black: softBlur(black, 1.2 * unit), hold, night, blackSubject };
+  const whole = withoutHoles(black, (leastLit * unit * unit) / black.data.length);
+  return { black: softBlur(whole, 1.2 * unit), hold, night, blackSubject };
 }
 
 /** Darkness that dots print; skin is compared with the lit side of the same face. */
