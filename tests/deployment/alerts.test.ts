@@ -75,7 +75,8 @@ test("uses only metrics in the alerts that the product exports", async () => {
 const [promtool, amtool] = await Promise.all([installed("promtool"), installed("amtool")]);
 const meta = { skipped: "no promtool or amtool (Debian: apt-get install prometheus prometheus-alertmanager)" };
 
-describe("files of docs/operations", { meta }, () => {
+// In ms: promtool takes 10 s on a busy machine.
+describe("files of docs/operations", { meta, timeout: 120_000 }, () => {
   const run = (tool: string, ...words: string[]) => promisify(execFile)(tool, words, { cwd: operations });
 
   test.skipIf(!promtool)("pass promtool's rule tests", async () => {
