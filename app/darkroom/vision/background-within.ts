@@ -29,8 +29,8 @@ const saturatedFrom = 0.2;
 const ownColour = [0.3, 0.1] as const;
 /** The found wall grows over its neighbourhood. */
 const mostRounds = 4;
-/** Shares of the person's area: collars and folds are smaller, clothes larger. */
-const [leastPart, mostPart] = [0.006, 0.15];
+/** Shares of the person's area: collars and folds are smaller, prints apart from the outline too, clothes larger. */
+const [leastPart, leastInside, mostPart] = [0.006, 0.012, 0.15];
 
 /** Finds a plain wall of a colour that neither skin nor the person has, where both networks see the person, 0 to 1. */
 export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
@@ -58,7 +58,21 @@ export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Pl
     if (grown <= 1.05 * area) break;
     area = grown;
   }
-  return resizePlane(partsAtOutline(wall, person), map);
+  return resizePlane(largeParts(wall, person), map);
+}
+
+/** Factors of a face's hull: the hull of a turned face covers the wall before its eye; farther in are eyes. */
+const [hullOuter, hullInner] = [1.06, 0.8];
+/** Px of the map; a wall changes its colour farther away. */
+const beside = 24;
+
+/** Finds a plain, coloured wall within the rim of a face's hull, 0 to 1. */
+export function wallBesideFaces(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
+  const [outer, inner] = [faceHulls(faces, photo, map, hullOuter), faceHulls(faces, photo, map, hullInner)];
+  const small = resizePhoto(photo, map);
+  const outside = Uint8Array.from(map.data, (share) => (share < surelyOut ? 1 : 0));
+  const model = modelOf(small, outside, beside);
+  return mapPlane(map, (_, at) => (outer[at] === 1 && inner[at] === 0 ? likenessToWall(small, at, model) : 0));
 }
 
 function likenessToWall({ data }: Photo, at: number, { means, squares }: Model): number {
@@ -79,19 +93,22 @@ function likenessToWall({ data }: Photo, at: number, { means, squares }: Model):
   return colour > saturatedFrom && !isWarm ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
 }
 
-/** Only parts at the outline or the photo's edge; a print on clothes may have the wall's colour. */
-function partsAtOutline(wall: Plane, person: Plane): Plane {
+/** Parts at the outline or the photo's edge, and larger ones inside: a print may have the wall's colour. */
+function largeParts(wall: Plane, person: Plane): Plane {
   const { labels, sizes } = partsOf(wall, 0.5);
   const area = areaAbove(person, 0.5) * person.data.length;
-  const least = leastNearby(person, besideOutline);
+  const near = leastNearby(person, besideOutline);
   const { width, height } = person;
   const atOutline = new Set<number>();
   for (const [at, label] of labels.entries()) {
     const [x, y] = [at % width, Math.floor(at / width)];
     const isAtEdge = Math.min(x, y, width - 1 - x, height - 1 - y) < 2;
-    if (isAtEdge || (least.data[at] ?? 1) < 0.5) atOutline.add(label);
+    if (isAtEdge || (near.data[at] ?? 1) < 0.5) atOutline.add(label);
   }
-  const isPart = sizes.map((size, label) => size > leastPart * area && size < mostPart * area && atOutline.has(label));
+  const isPart = sizes.map((size, label) => {
+    const least = atOutline.has(label) ? leastPart : leastInside;
+    return size > least * area && size < mostPart * area;
+  });
   return mapPlane(wall, (share, at) => (isPart[labels[at] ?? -1] ? share : 0));
 }
 

@@ -20,7 +20,7 @@ import {
   squareOf,
 } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
-import { lightWithin, splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
+import { lightWithin, splitPosters, wallBesideFaces, wallWithin, withoutPosters } from "./background-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
@@ -88,7 +88,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
   const map = fillFaces(all, photo, faces);
-  const wall = mostOf(wallWithin(map, photo, faces), lightWithin(map, attached, photo));
+  const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
+  const wall = mostOf(walls, lightWithin(map, attached, photo));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
   return { kind: "person", map: open(map), people: open(people), salient: open(attached), confidence };

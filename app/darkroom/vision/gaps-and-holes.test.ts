@@ -5,7 +5,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
 import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { lightWithin, splitPosters, wallWithin, withoutPosters } from "./background-within.ts";
+import { lightWithin, splitPosters, wallBesideFaces, wallWithin, withoutPosters } from "./background-within.ts";
 
 beforeAll(loadOpenCv);
 
@@ -62,7 +62,7 @@ function wallAt(
   place: Colour,
   wallColour: Colour,
   clothes: Colour,
-  isBetween = (x: number) => x >= 160 && x < 180,
+  isBetween = (x: number, _y: number) => x >= 160 && x < 180,
   faces: readonly Face[] = [],
 ): number {
   const isBraid = (x: number) => x >= 180 && x < 192;
@@ -70,7 +70,7 @@ function wallAt(
   const photo = draw(240, 240, (x, y) => {
     if (!isMapped(x, y)) return wallColour;
     if (isBraid(x)) return [25, 20, 18];
-    return isBetween(x) ? place : (x + y) % 40 < 20 ? clothes : [240, 238, 230];
+    return isBetween(x, y) ? place : (x + y) % 40 < 20 ? clothes : [240, 238, 230];
   });
   const map = mapPlane(emptyPlane(240, 240), (_, at) => (isMapped(at % 240, Math.floor(at / 240)) ? 1 : 0));
   return wallWithin(map, photo, faces).data[150 * 240 + 170] ?? 0;
@@ -83,6 +83,26 @@ const [pink, teal]: [Colour, Colour] = [
 
 test("finds the coloured wall behind a braid that both networks count as the person", () => {
   expect(wallAt(pink, pink, teal)).toBeGreaterThan(0.9);
+});
+
+test("finds the coloured wall that arms enclose, and keeps a print of its colour", () => {
+  const [gap, print] = [40, 12].map(
+    (half) => (x: number, y: number) => Math.abs(x - 162) < half / 3 + 4 && Math.abs(y - 150) < half,
+  );
+  expect(wallAt(pink, pink, teal, gap)).toBeGreaterThan(0.9);
+  expect(wallAt(pink, pink, teal, print)).toBe(0);
+});
+
+test("finds the coloured wall at the rim of a turned face's hull, and keeps the skin and an eye of its colour", () => {
+  const corners = Array.from({ length: 24 }, (_, index) => (index / 12) * Math.PI);
+  const landmarks = corners.map((turn) => ({ x: 80 + 50 * Math.cos(turn), y: 80 + 50 * Math.sin(turn) }));
+  const isHead = (x: number, y: number) => Math.hypot(x - 80, y - 80) < 50;
+  const isEye = (x: number, y: number) => Math.hypot(x - 52, y - 70) < 4;
+  const photo = draw(side, side, (x, y) => (isHead(x, y) && x > 37 && !isEye(x, y) ? skin : wall));
+  const found = wallBesideFaces(seenWhere(isHead), photo, [{ ...faceAt(80, 80, 100), landmarks }]);
+  const at = (x: number, y: number) => found.data[y * side + x] ?? 0;
+  expect(at(34, 80)).toBeGreaterThan(0.9);
+  expect([at(40, 80), at(52, 70), at(124, 80)]).toEqual([0, 0, 0]);
 });
 
 test("keeps clothes between a braid and the body, and clothes in the wall's colour", () => {

@@ -93,7 +93,7 @@ describe("the gate", () => {
   });
 
   test("refuses a dress whose hem is torn off where only the saliency network sees the cloth between", () => {
-    const [people, hem]: Inside[] = [(x, y) => person(x, y) && y < 180, (x, y) => torso(x, y) && y > 230];
+    const [people, hem]: [Inside, Inside] = [(x, y) => person(x, y) && y < 180, (x, y) => torso(x, y) && y > 230];
     const torn = { photo, people: drawn(people), alpha: drawn((x, y) => people(x, y) || hem(x, y)) };
     const faces = [face(100, 60, 50)];
     expect(findMutilation({ ...torn, faces, salient: drawn(person) })).toBe("piece");
