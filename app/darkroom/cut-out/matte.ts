@@ -150,14 +150,14 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): Fitte
 }
 
 /** Px of the fit along the outline, and share of the smallest face: a hull covers the wall before a turned face. */
-const [outline, ofFace] = [5, 0.04];
+const [outline, ofFace] = [5, 0.03];
 
 /** Makes faces solid, because the band would reach far into a small or turned face. */
 function solidFaces(band: Layers, likely: Plane, { faces, photo }: Heads): Layers {
   if (faces.length === 0) return band;
   const hulls = faceHulls(faces, photo, band, 0.94);
   const smallest = (Math.min(...faces.map(({ size }) => size)) * band.width) / photo.width;
-  const inner = leastNearby(likely, Math.round(Math.min(outline, ofFace * smallest)));
+  const inner = leastNearby(likely, Math.floor(Math.min(outline, ofFace * smallest)));
   const data = band.data.map((near, at) => (hulls[at] === 1 && (inner.data[at] ?? 0) > 0.95 ? 1 : near));
   return { ...band, data };
 }

@@ -55,6 +55,19 @@ describe("the gate", () => {
     expect(judge((x, y) => person(x, y) && !(head(x, y) && x < 100))).toBe("face");
   });
 
+  test("passes a turned face whose hull covers the wall, unless more than a quarter of it is lost", () => {
+    const turned =
+      (lost: number): Inside =>
+      (x, y) =>
+        person(x, y) && !(y < 96 && x < lost);
+    const judged = (lost: number) => {
+      const alpha = drawn(turned(lost));
+      return findMutilation({ alpha, photo, faces: [face(100, 60, 50)], people: alpha, salient: alpha });
+    };
+    expect(judged(86)).toBeNull();
+    expect(judged(94)).toBe("face");
+  });
+
   test("passes a small face whose rim alone mixes with the background", () => {
     const radius = (x: number, y: number) => Math.hypot((x - 100) / 20, (y - 60) / 25);
     expect(judge((x, y) => person(x, y) && !(y < 78 && radius(x, y) > 0.985 && radius(x, y) < 1.04))).toBeNull();

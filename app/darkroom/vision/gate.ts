@@ -15,6 +15,8 @@ export interface CutOutEvidence {
 export type Mutilation = "face" | "body" | "piece";
 
 const leastFace = 0.95;
+/** Least share of a face's hull that counts: beside a turned face, the rest may be the background. */
+const leastHull = 0.8;
 /** Factor for a face's hull: at the map's size its rim mixes with the background. */
 const withoutRim = 0.96;
 const leastBody = 0.7;
@@ -35,7 +37,7 @@ export function findMutilation({ alpha, photo, faces, people, salient, frame }: 
   const withFace = new Set<number>();
   for (const face of peopleOf(faces)) {
     const hull = faceHulls([face], photo, size, withoutRim);
-    const [area, solid, part] = faceWithin(hull, cut, parts.labels);
+    const [area, solid, part] = faceWithin(hull, cut, parts.labels, people);
     if (area === 0) continue;
     withFace.add(part);
     if (solid < leastFace * area) return "face";
@@ -45,18 +47,24 @@ export function findMutilation({ alpha, photo, faces, people, salient, frame }: 
   return largestMissing(cut, people, salient) > mostMissing ? "piece" : null;
 }
 
-function faceWithin(hull: Uint8Array, cut: Plane, labels: Int32Array): [area: number, solid: number, part: number] {
-  let [area, solid] = [0, 0];
+function faceWithin(
+  hull: Uint8Array,
+  cut: Plane,
+  labels: Int32Array,
+  people: Plane | null,
+): [area: number, solid: number, part: number] {
+  let [area, solid, behind] = [0, 0, 0];
   const counts = new Map<number, number>();
   for (let at = 0; at < hull.length; at += 1) {
     if (hull[at] !== 1) continue;
     area += 1;
     if ((cut.data[at] ?? 0) >= solidFrom) solid += 1;
+    else if ((people?.data[at] ?? 1) < 0.5) behind += 1;
     const label = labels[at] ?? -1;
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const [part = -1] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
-  return [area, solid, part];
+  return [Math.max(area - behind, leastHull * area), solid, part];
 }
 
 interface Place {
