@@ -25,6 +25,8 @@ const plain = [0.08, 0.044] as const;
 const [likeWall, leastDeviation] = [[9, 4] as const, 0.02];
 /** Strongest minus weakest primary. Paler walls have the colour of collars, headscarves and grey hair. */
 const saturatedFrom = 0.2;
+/** The same of a single pixel of such a wall. */
+const paleWall = 0.15;
 /** The person's share of a colour's frequency. */
 const ownColour = [0.3, 0.1] as const;
 /** The found wall grows over its neighbourhood. */
@@ -70,9 +72,19 @@ const beside = 24;
 export function wallBesideFaces(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
   const [outer, inner] = [faceHulls(faces, photo, map, hullOuter), faceHulls(faces, photo, map, hullInner)];
   const small = resizePhoto(photo, map);
+  const primaries = (at: number) => small.data.subarray(3 * at, 3 * at + 3);
+  const isRim = (at: number) => outer[at] === 1 && inner[at] === 0 && isColoured(primaries(at), 255 * paleWall);
+  if (!outer.some((_, at) => isRim(at))) return emptyPlane(map.width, map.height);
   const outside = Uint8Array.from(map.data, (share) => (share < surelyOut ? 1 : 0));
   const model = modelOf(small, outside, beside);
-  return mapPlane(map, (_, at) => (outer[at] === 1 && inner[at] === 0 ? likenessToWall(small, at, model) : 0));
+  return mapPlane(map, (_, at) => (isRim(at) ? likenessToWall(small, at, model) : 0));
+}
+
+/** Not warm, as skin is; `least`: strongest minus weakest primary. */
+function isColoured(primaries: ArrayLike<number>, least: number): boolean {
+  const [red = 0, green = 0, blue = 0] = [primaries[0], primaries[1], primaries[2]];
+  const isWarm = red > green && green > blue;
+  return !isWarm && Math.max(red, green, blue) - Math.min(red, green, blue) > least;
 }
 
 function likenessToWall({ data }: Photo, at: number, { means, squares }: Model): number {
@@ -87,10 +99,7 @@ function likenessToWall({ data }: Photo, at: number, { means, squares }: Model):
     spread = Math.max(spread, variance);
     off += ((data[at * 3 + channel] ?? 0) / 255 - mean) ** 2 / variance;
   }
-  const [red = 0, green = 0, blue = 0] = wall;
-  const colour = Math.max(...wall) - Math.min(...wall);
-  const isWarm = red > green && green > blue;
-  return colour > saturatedFrom && !isWarm ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
+  return isColoured(wall, saturatedFrom) ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
 }
 
 /** Parts at the outline or the photo's edge, and larger ones inside: a print may have the wall's colour. */
