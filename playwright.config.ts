@@ -43,7 +43,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   // In CI two cores run browsers, servers and the engine at once. The summary lists a successful retry as flaky.
   retries: process.env["CI"] ? 1 : 0,
-  timeout: patience * 90_000,
+  timeout: patience * 180_000,
   expect: {
     timeout: patience * 15_000,
     // A snapshot must match all children, not only some.

@@ -162,7 +162,7 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await page.waitForURL("**?job=*");
   await expectAccessible(page);
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
   for (const path of ["/dashboard", "/gallery", "/gallery?view=list", "/settings?tab=history"]) {
     await expectValidHtml(await page.goto(product.url + path));
@@ -205,7 +205,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Transform Photo/ }).click();
   await page.waitForURL("**?job=*");
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   const result = page.url();
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
   await settled(page, "dialog[open]");
@@ -230,7 +230,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await choose(/^United States/);
   await expectAccessible(page);
   await tapOption(page, /^Only crop/);
-  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Crop or rotate" }).click();

@@ -156,7 +156,7 @@ test("tools keep their accessible names and structure at every step @long", asyn
   await tapOption(page, /^Beach Sunset/);
   await expectStructure(main, "transform-camera-angle");
   await page.getByRole("button", { name: /^Transform Photo/ }).click();
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await expectStructure(main, "transform-result");
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
   await expectStructure(page.getByRole("dialog"), "angles-dialog");

@@ -77,7 +77,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   await page.getByRole("button", { name: /2 gems/ }).click();
 
   await page.waitForURL("**/batches/*");
-  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 120_000 });
   // Google refuses a blank picture; the darkroom looks for a subject.
   const reason = product.hosted
     ? "We could not use this photo. Please try another one."
@@ -99,7 +99,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
     await page.reload();
     await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 1000 });
     await expect(gems(page)).toHaveText("31", { timeout: 1000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
   await row(page, "portrait").getByRole("link", { name: "View portrait" }).click();
   await expect(page.getByText("Transformation complete!").first()).toBeVisible();
   await page.goto(`${product.url}/dashboard`);
@@ -130,7 +130,7 @@ test("a batch of ID photos delivers each for the same document and returns the g
   await expect(page.getByText("Please check your form or its portal.")).toBeVisible();
   await page.getByRole("button", { name: /2 gems/ }).click();
   await page.waitForURL("**/batches/*");
-  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 120_000 });
   await expect(row(page, "wall")).toContainText("An ID photo needs one face");
   await expect(gems(page)).toHaveText("31");
   await row(page, "portrait").getByRole("link", { name: "View portrait" }).click();
@@ -187,7 +187,7 @@ test("a finished result becomes a preset that starts the next photo with one cli
   await choosePhoto(page, portrait);
   await choose(/^Sketch/);
   await click(/^Generate/);
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
 
   // Without Pro, the page shows the offer, the package, and the way back.
   await follow("Save as preset");

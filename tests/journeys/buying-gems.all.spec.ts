@@ -185,7 +185,7 @@ test.describe("with its own data folder", () => {
           `New refund of ${reference}, ₦1,000: on its way; the receipt shows when it arrives.\nGems removed: 8 of 8.\n`,
         );
         await expect
-          .poll(() => refund(reference), { timeout: 60_000 })
+          .poll(() => refund(reference), { timeout: 120_000 })
           .toBe(`Refund of ${reference}, ₦1,000: the money was sent back.\nGems removed: 8 of 8.\n`);
         expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
       });
@@ -229,7 +229,7 @@ test.describe("with its own data folder", () => {
 
       await product.stopped(async () => {
         expect(await refund(reference)).toMatch(/^New refund of /);
-        await expect.poll(() => refund(reference), { timeout: 60_000 }).toMatch(/: the money was sent back\./);
+        await expect.poll(() => refund(reference), { timeout: 120_000 }).toMatch(/: the money was sent back\./);
         expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
       });
       await page.goto(`${product.url}/settings/receipts/${reference}`);

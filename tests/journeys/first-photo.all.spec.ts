@@ -46,7 +46,7 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
   await expect(told).toHaveCount(product.hosted ? 1 : 0);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await page.waitForURL("**/surprise-me?job=*");
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
 
   // Upright: the fixture is stored on its side, with EXIF orientation 6.

@@ -19,7 +19,7 @@ test("a double click, a reload and a second tab start one transformation @plain"
   await Promise.all([page.waitForURL("**?job=*"), second.waitForURL("**?job=*")]);
   expect(new URL(second.url()).search).toBe(new URL(page.url()).search);
   await page.reload();
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
   await page.goto(`${product.url}/gallery`);
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(1);
@@ -33,7 +33,7 @@ test("an empty balance starts nothing, and buying gems leads back to the photo @
   for (const left of ["1", "0"]) {
     await openDraft(page, product, (await photoFixtures()).snapshot);
     await page.getByRole("button", { name: /Surprise Me/ }).click();
-    await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
     await expect(gems(page)).toHaveText(left);
   }
   await openDraft(page, product, (await photoFixtures()).snapshot);
@@ -61,7 +61,7 @@ test("a member sees none of another's pictures and transformations @plain", asyn
 }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   const job = page.url();
   const picture =
     (await page
@@ -92,7 +92,7 @@ test("a credit-back returns the gem with the reason in the history @plain", asyn
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
   const result = page.url();
   await page.getByText("Not happy with it?").click();

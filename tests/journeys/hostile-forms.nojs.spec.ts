@@ -103,7 +103,7 @@ test("another member's draft, photo and transformation return 404", async ({
   expect((await stranger.request.get(`${product.url}/api/transformations/${job}`)).status()).toBe(404);
   await post(stranger, `${product.url}/background-engine/cancel`, { job });
   await post(stranger, `${product.url}/background-engine/again`, { job });
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
   await context.close();
 });

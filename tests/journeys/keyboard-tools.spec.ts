@@ -23,7 +23,7 @@ async function at(page: Page, text: string) {
 }
 
 async function finished(page: Page, name: string) {
-  await expect.poll(() => page.title(), { timeout: 60_000 }).toContain(`, ${name} · `);
+  await expect.poll(() => page.title(), { timeout: 120_000 }).toContain(`, ${name} · `);
   await expect(heading(page)).toBeFocused();
 }
 
@@ -125,7 +125,7 @@ test("the ID photo tool works with the keyboard alone", async ({ page, product: 
   await enter(page, message(page).getByRole("link", { name: "Please choose what we may change." }));
   await page.keyboard.press("Space");
   await at(page, "Step 3 of 5: Check the photo first");
-  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 120_000 });
   await enter(page, page.getByRole("button", { name: /^Make ID photo/ }));
   await page.waitForURL("**/id-photo?job=*");
   await finished(page, "portrait - United States passport or visa");
@@ -165,10 +165,10 @@ test("batches and presets work with the keyboard alone @long", async ({ page, pr
   await enterShown(page, main.getByRole("button", { name: /^Generate/ }));
   await page.waitForURL("**/batches/*");
   const view = main.getByRole("link", { name: /^View portrait/ });
-  await expect(view).toBeVisible({ timeout: 60_000 });
+  await expect(view).toBeVisible({ timeout: 120_000 });
 
   await enterShown(page, view);
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await enterShown(page, main.getByRole("link", { name: "Save as preset" }));
   await expect(page.getByLabel("Name")).toBeVisible();
   await tabTo(page, page.getByLabel("Name"));

@@ -37,7 +37,7 @@ test("registering, transforming, downloading and signing out work with the keybo
   await enter(page, page.getByRole("button", { name: /^Surprise Me/ }));
   await page.waitForURL("**?job=*");
   await expect(heading, "the button is gone with its page").toBeFocused();
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   await expect(heading).toHaveText("Done: Enhanced photo");
   await expect(heading, "the result comes by itself").toBeFocused();
   await expect(gems(page)).toHaveText("1");

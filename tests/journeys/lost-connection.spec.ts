@@ -81,7 +81,7 @@ test("losing the connection during a submit starts nothing twice", async ({
   await page.unroute(submits);
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);
 });
@@ -109,7 +109,7 @@ test("scripts that do not arrive leave the page that works without them", async 
   await page.getByRole("button", { name: /^Surprise Me/ }).click();
   await page.waitForURL("**/surprise-me?job=*");
   // The page refreshes itself, as it does without scripts.
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
 });
 
 test("a photo that the browser cannot show is replaced by the stored one", async ({

@@ -44,7 +44,7 @@ test("logs, metrics and traces of a visit contain no personal data, photo or sec
     await openDraft(page, product, (await photoFixtures()).snapshot);
     await page.getByRole("button", { name: /Surprise Me/ }).click();
     await page.waitForURL("**/surprise-me?job=*");
-    await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
     await page.getByRole("button", { name: "Share Link" }).click();
     const link = await page.getByLabel("Share link").inputValue();
     await page.goto(link);

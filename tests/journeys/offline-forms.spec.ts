@@ -28,7 +28,7 @@ test("a transformation submitted offline starts once when the connection is back
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
   await expect(page.getByText("Saved on this device: a transformation")).toBeHidden();
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(page.getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);

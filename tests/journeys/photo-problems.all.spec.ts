@@ -135,7 +135,7 @@ test("an unusable second photo preserves the first one @plain", async ({ page, p
   await expect(page.locator("#image-error")).toContainText(unsupported);
   await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
 });
 
@@ -152,7 +152,7 @@ test("a photo that needs no change costs nothing, shows so and can be tried agai
   await page.getByRole("button", { name: /Surprise Me/ }).click();
 
   const notice = page.getByRole("heading", { name: "Nothing to enhance" });
-  await expect(notice).toBeVisible({ timeout: 60_000 });
+  await expect(notice).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("main")).toContainText("This photo is already well lit. Nothing was charged.");
   await expect(gems(page)).toHaveText("2");
   await expect(page.getByRole("img", { name: "Your photo: blank" })).toBeVisible();

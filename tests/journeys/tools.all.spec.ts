@@ -8,11 +8,11 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const radio = (page: Page, name: string | RegExp) => page.getByRole("radio", { name, exact: typeof name === "string" });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const finished = (page: Page) =>
-  expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
 
 /** Expects the page of the result with this name. */
 const named = (page: Page, name: string) =>
-  expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible({ timeout: 120_000 });
 
 /** Opens a tool's first step, with a photo. */
 async function begin(page: Page, url: string) {
@@ -199,7 +199,7 @@ test("an ID photo is checked before the gem, has the document's size, and comes 
     const again = page.getByRole("link", { name: "Look again" });
     if (await again.isVisible()) await again.click();
     await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
   await expect(page.getByText(/^Large enough to print/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Glasses" })).toContainText("Please check this yourself");
   await expect(gems(page)).toHaveText("2");
@@ -241,7 +241,7 @@ test("an ID photo's checks come also to a member who goes on while the page load
   await choose(page, /^United States/, "Only crop and level it");
   await tapOption(page, /^Only crop/);
   released.resolve();
-  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 120_000 });
 });
 
 test("an invalid colour shows an error beside its field and preserves other choices @plain", async ({

@@ -21,7 +21,7 @@ async function createAccount(page: Page, { fullName, email, password }: Account)
 
 const expectDelivered = async (page: Page, path: string) => {
   await page.waitForURL(`**${path}?job=*`);
-  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 120_000 });
   await expect(gems(page)).toHaveText("1");
 };
 
@@ -37,7 +37,7 @@ test("a visitor tries a photo from the landing page, joins in the same browser a
   // The device has shrunk the photo, from over 4 MB.
   expect((await sent).headers()["content-type"]).toContain("multipart/form-data");
   expect(Number((await (await sent).allHeaders())["content-length"])).toBeLessThan(700_000);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your photo, enhanced", { timeout: 60_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your photo, enhanced", { timeout: 120_000 });
   expect(await page.context().cookies()).toEqual([
     expect.objectContaining({ name: "photogem-try", httpOnly: true, sameSite: "Lax" }),
   ]);
@@ -65,7 +65,7 @@ test("without scripts a visitor tries a photo, and the link of the email brings 
   await page.goto(`${product.url}/mobile`);
   await page.getByLabel("Try it with your photo").setInputFiles(snapshot);
   await page.getByRole("button", { name: "See it enhanced" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your photo, enhanced", { timeout: 60_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your photo, enhanced", { timeout: 120_000 });
   await expectHeld(page, product);
   await page.getByRole("button", { name: "Keep it in full size" }).click();
   const account = newAccount();
