@@ -27,7 +27,8 @@ const callbackUrl = "http://localhost:3000/buy-coins/return";
 const cancelUrl = "http://localhost:3000/buy-coins/return?cancelled=1";
 const amountKobo = 300_000;
 
-const start = (payments: PaymentProvider, reference: string) =>
+/** Begins an unpaid payment of ₦3,000. */
+export const start = (payments: PaymentProvider, reference: string) =>
   payments.initialize({
     reference,
     amountKobo,

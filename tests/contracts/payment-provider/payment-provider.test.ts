@@ -9,7 +9,7 @@ import { createPaystackPayments } from "../../../app/adapters/hosted/paystack/pa
 import { noSandboxFaults } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { watchRequests } from "../../servers/paystack/documented-requests.ts";
 import { startPaystackServer } from "../../servers/paystack/paystack-server.ts";
-import { paymentProviderContract, unpaidPaymentsContract } from "./payment-provider-contract.ts";
+import { paymentProviderContract, start, unpaidPaymentsContract } from "./payment-provider-contract.ts";
 
 const log = pino({ level: "silent" });
 
@@ -52,14 +52,7 @@ test("closes the embedded sandbox once the refunds that it is ending have ended"
   const payments = createPaystackPayments({ secretKey, fetch: sandbox.fetch, log });
   const references = Array.from({ length: 20 }, (_, index) => `1795760994${100 + index}-starter-NGN`);
   for (const reference of references) {
-    const started = await payments.initialize({
-      reference,
-      amountKobo: 100_000,
-      email: "ada@example.com",
-      callbackUrl: "http://localhost/return",
-      cancelUrl: "http://localhost/cancel",
-      metadata: {},
-    });
+    const started = await start(payments, reference);
     if (!started.ok) throw new Error(started.problem);
     const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
     await sandbox.act(accessCode, { button: "pay", faults: { ...noSandboxFaults, webhook: "never" } });
