@@ -3,7 +3,7 @@ import { clamp, mapPlane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
-import { hairSheen, hairStrands } from "./hair-light.ts";
+import { hairSheen, hairStrands } from "./hair.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";

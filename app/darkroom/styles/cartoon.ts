@@ -3,7 +3,7 @@ import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/p
 import type { Photo } from "../work.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
-import { hairSheen, hairStrands } from "./hair-light.ts";
+import { hairSheen, hairStrands } from "./hair.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { KindOfPlace, Shade } from "./palette.ts";

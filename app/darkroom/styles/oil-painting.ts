@@ -7,7 +7,7 @@ import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintRows, sheetToPaint } from "./sheet.ts";
-import { bareSkin, meansOverSkin, openedForSkin } from "./skin-and-hair.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./hold-skin.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 

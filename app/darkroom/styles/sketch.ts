@@ -7,7 +7,7 @@ import { darkLines, tidyLines } from "./ink.ts";
 import { clouds, randomAt } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
-import { bareSkin } from "./skin-and-hair.ts";
+import { bareSkin } from "./hold-skin.ts";
 
 const [paper, graphite] = [0.966, 0.13];
 

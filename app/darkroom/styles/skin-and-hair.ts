@@ -6,7 +6,7 @@ import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
 import { connectedParts, fillOutlines } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import type { Seen, SeenFace } from "./seeing.ts";
+import type { SeenFace } from "./seeing.ts";
 
 export interface PersonParts {
   readonly person: Plane;
@@ -226,24 +226,3 @@ function ovalAround({ centre, size }: SeenFace, reach: { aside: number; above: n
     return { x: centre.x + x * size * reach.aside, y: centre.y + y * size * (y > 0 ? reach.below : reach.above) };
   });
 }
-
-export function bareSkin({ face, skin }: Seen): Plane {
-  return mapPlane(face, (own, at) => Math.max(own, skin.data[at] ?? 0));
-}
-
-const skinReach = 12;
-
-export function meansOverSkin(bare: Plane, unit: number): (value: (at: number) => number) => Plane {
-  const reach = skinReach * unit;
-  const amount = softBlur(bare, reach);
-  return (value) => {
-    const sum = softBlur(
-      mapPlane(bare, (own, at) => (own > 0 ? own * value(at) : 0)),
-      reach,
-    );
-    return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
-  };
-}
-
-/** Grows with the photo's gloom, so that lit skin is not lightened. */
-export const openedForSkin = ({ gloom }: Seen): number => clamp(0, 0.6 * gloom, 1);

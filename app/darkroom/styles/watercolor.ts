@@ -8,7 +8,7 @@ import { clouds } from "./planes-noise.ts";
 import type { Seen } from "./seeing.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
-import { bareSkin, meansOverSkin, openedForSkin } from "./skin-and-hair.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./hold-skin.ts";
 
 export interface Washes {
   readonly colour: LumaChroma;
