@@ -1,8 +1,10 @@
-import { mostNearby, resizePlane } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, resizePlane, softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";
+import { meansOver, mixColours } from "./planes-smooth.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
 /** About -1 to 1. */
@@ -60,4 +62,54 @@ function addBand(
       sheen.data[at] = Math.max(sheen.data[at] ?? 0, light * smoothstep(0.6, 0.45, Math.abs(side)));
     }
   }
+}
+
+/** Width of the widest blurred fringe between hair and background, in face sizes: ears are wider. */
+const widestFringe = 0.09;
+
+interface Head {
+  readonly skin: Plane;
+  readonly hair: Plane;
+  readonly person: Plane;
+  readonly face: Plane;
+}
+
+/** Finds hair that mixes with a light background into the colour of skin: a narrow strip along the outline of hair. */
+export function fringeOfHair({ skin, hair, person, face }: Head, faceSize: number): Plane {
+  const radius = Math.max(1, Math.round((widestFringe / 2) * faceSize));
+  const wide = mostNearby(leastNearby(skin, radius), radius);
+  const within = leastNearby(person, 2 * radius);
+  const nearHair = softBlur(hair, radius);
+  return mapPlane(skin, (own, at) => {
+    const narrow = Math.max(0, own - (wide.data[at] ?? 0));
+    const outside = (1 - (within.data[at] ?? 0)) * (1 - (face.data[at] ?? 0));
+    return narrow * outside * smoothstep(0.05, 0.2, nearHair.data[at] ?? 0);
+  });
+}
+
+/** Width of the fringe that gets a clean colour, in face sizes: shorter fades and locks have no core to take it from. */
+const fringeWidth = 0.07;
+/** Luma of hair: the fringe of black hair shows the background most, and lighter hair has light of its own. */
+const [blackHair, lightHair] = [0.2, 0.35];
+/** Standard deviations of luma: printed headwraps vary more than hair. */
+const [plainHair, patterned] = [0.1, 0.15];
+
+/** Gives the fringe of black hair the colour of the hair beside it, so that no style draws the background on it. */
+export function withCleanFringe(colour: LumaChroma, hair: Plane, faceSize: number): LumaChroma {
+  const radius = Math.max(1, Math.round(fringeWidth * faceSize));
+  const core = mapPlane(leastNearby(hair, radius), (least) => smoothstep(0.6, 0.9, least));
+  const nearCore = softBlur(core, radius);
+  const meanOf = meansOver(core, radius);
+  const means = {
+    luma: meanOf((at) => colour.luma.data[at] ?? 0),
+    blueness: meanOf((at) => colour.blueness.data[at] ?? 0),
+    redness: meanOf((at) => colour.redness.data[at] ?? 0),
+  };
+  const squares = meanOf((at) => (colour.luma.data[at] ?? 0) ** 2);
+  return mixColours(colour, means, (at) => {
+    const fringe = (hair.data[at] ?? 0) * (1 - (core.data[at] ?? 0)) * smoothstep(0.02, 0.08, nearCore.data[at] ?? 0);
+    const mean = means.luma.data[at] ?? 0;
+    const deviation = Math.sqrt(Math.max(0, (squares.data[at] ?? 0) - mean * mean));
+    return fringe * smoothstep(lightHair, blackHair, mean) * smoothstep(patterned, plainHair, deviation);
+  });
 }

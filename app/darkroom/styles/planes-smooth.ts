@@ -1,6 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { mapPlane, type Plane } from "../pixels/plane.ts";
 
 export interface Smoothing {
   reach: number;
@@ -38,6 +38,18 @@ export function smoothGuided(
 
 export function blurColour({ luma, blueness, redness }: LumaChroma, sigma: number): LumaChroma {
   return { luma: softBlur(luma, sigma), blueness: softBlur(blueness, sigma), redness: softBlur(redness, sigma) };
+}
+
+/** The mean of values over `mask` nearby; `reach` in canvas px. Without a mask nearby it is 0. */
+export function meansOver(mask: Plane, reach: number): (value: (at: number) => number) => Plane {
+  const amount = softBlur(mask, reach);
+  return (value) => {
+    const sum = softBlur(
+      mapPlane(mask, (own, at) => (own > 0 ? own * value(at) : 0)),
+      reach,
+    );
+    return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
+  };
 }
 
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {

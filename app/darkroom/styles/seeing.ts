@@ -6,6 +6,7 @@ import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, lips, outlineOf, ringOf } from "./face-outlines.ts";
+import { withCleanFringe } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
@@ -103,7 +104,9 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   const { map: subject, trust } = isEmpty
     ? { map: found.map, trust: 0 }
     : outlineOfSubject(parts.person, face, hasFaces);
-  const colour = preservePeople(tones, plain, parts);
+  const faceSize = scale * Math.max(0, ...faces.map(({ size }) => size));
+  const preserved = preservePeople(tones, plain, parts);
+  const colour = hasFaces ? withCleanFringe(preserved, parts.headHair, faceSize) : preserved;
   return {
     sheet,
     canvas,
@@ -174,7 +177,14 @@ async function roughSubject(sight: Sight, canvas: Size): Promise<Rough> {
 
 function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
   const none = emptyPlane(map.width, map.height);
-  const parts = { person: none, skin: none, hair: none, weave: null, owner: new Uint8Array(map.data.length) };
+  const parts = {
+    person: none,
+    skin: none,
+    hair: none,
+    headHair: none,
+    weave: null,
+    owner: new Uint8Array(map.data.length),
+  };
   if (kind === "none") return parts;
   const smooth = smoothGuided({ luma: map, blueness: map, redness: map }, colour, {
     reach: 12 * unit,

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { dice } from "../../../tests/fixtures/sample-photos.ts";
+import sharp from "sharp";
+import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import { change, dice, draw } from "../../../tests/fixtures/sample-photos.ts";
+import { seePhoto } from "../vision/sight.ts";
+import { seeForPainting } from "./seeing.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
+import { fringeOfHair, withCleanFringe } from "./hair.ts";
 
 beforeAll(loadOpenCv);
 
@@ -77,4 +82,56 @@ test("learns no shade of skin from a pale shirt that counts as skin", () => {
   const groups = new Uint8Array(side * side).fill(firstSkin);
   const { palette } = paletteOf(colour, groups, { shades, tone: 1 });
   expect(Math.max(...palette.map(([luma]) => luma))).toBeCloseTo(0.4);
+});
+
+/** A head of hair with a strip of `strip` px in the colour of skin along the left of its outline. */
+function headWith({ strip }: { strip: number }) {
+  const isSkull = (x: number, y: number) => Math.hypot(x - 150, y - 150) < 70;
+  const isStrip = (x: number, y: number) => isSkull(x, y) && Math.hypot(x - 150, y - 150) > 70 - strip && x < 150;
+  const person = planeOf((x, y) => (isSkull(x, y) ? 1 : 0));
+  const skin = planeOf((x, y) => (isStrip(x, y) ? 1 : 0));
+  const hair = planeOf((x, y) => (isSkull(x, y) && !isStrip(x, y) ? 1 : 0));
+  return { person, skin, hair, face: emptyPlane(side, side) };
+}
+
+test("counts a narrow strip in the colour of skin around hair as hair, but not a wide one", () => {
+  const [narrow, wide] = [fringeOfHair(headWith({ strip: 6 }), 100), fringeOfHair(headWith({ strip: 20 }), 100)];
+  expect(valueAt(narrow, 83, 150)).toBeGreaterThan(0.9);
+  expect(valueAt(wide, 90, 150)).toBe(0);
+});
+
+test.each([
+  { name: "black hair", luma: 0.06, print: 0, isClean: true },
+  { name: "fair hair", luma: 0.45, print: 0, isClean: false },
+  { name: "a dark headwrap with a print", luma: 0.06, print: 0.5, isClean: false },
+])("takes the background out of the fringe of $name: $isClean", ({ luma, print, isClean }) => {
+  const { hair } = headWith({ strip: 0 });
+  const isCore = (x: number, y: number) => Math.hypot(x - 150, y - 150) < 65;
+  const colour = {
+    luma: planeOf((x, y) => (isCore(x, y) ? luma + (x % 8 === 0 ? print : 0) : (luma + 0.9) / 2)),
+    blueness: planeOf((x, y) => (isCore(x, y) ? 0 : -0.05)),
+    redness: planeOf((x, y) => (isCore(x, y) ? 0 : 0.05)),
+  };
+  const clean = withCleanFringe(colour, hair, 100);
+  expect((valueAt(clean.luma, 83, 150) ?? 0) < 0.2).toBe(isClean);
+  expect(valueAt(clean.luma, 75, 150)).toBe(valueAt(colour.luma, 75, 150));
+});
+
+test("counts a shine on deep skin as skin, within the face's outline and above it", { timeout: 60_000 }, async () => {
+  const { portrait } = await photoFixtures();
+  const { data, info } = await sharp(portrait).resize(400).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const photo = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  const [face] = await (await seePhoto(photo, null)).faces();
+  const { x, y } = face?.landmarks[10] ?? { x: 0, y: 0 };
+  const deep = change(photo, ([red, green, blue]) => [red * 0.45, green * 0.4, blue * 0.38]);
+  const shiny = draw(photo.width, photo.height, (column, row) => {
+    const at = (row * photo.width + column) * 3;
+    const isShine = Math.abs(column - x) < 8 && Math.abs(row - y) < 6;
+    return isShine ? [235, 215, 205] : [deep.data[at] ?? 0, deep.data[at + 1] ?? 0, deep.data[at + 2] ?? 0];
+  });
+  const seen = await seeForPainting(await seePhoto(shiny, null));
+  const times = seen.canvas.width / photo.width;
+  const skinAt = (row: number) => seen.skin.data[Math.round(row * times) * seen.canvas.width + Math.round(x * times)];
+  expect(skinAt(y - 3)).toBeGreaterThan(0.9);
+  expect(skinAt(y + 3)).toBeGreaterThan(0.9);
 });

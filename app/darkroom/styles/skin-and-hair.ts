@@ -4,7 +4,8 @@ import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/p
 import { beardOf } from "./beard.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
-import { connectedParts, fillOutlines } from "./outline.ts";
+import { fringeOfHair } from "./hair.ts";
+import { connectedParts, fillOutlines, withoutHoles } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { SeenFace } from "./seeing.ts";
 
@@ -12,6 +13,8 @@ export interface PersonParts {
   readonly person: Plane;
   readonly skin: Plane;
   readonly hair: Plane;
+  /** Hair without beards. */
+  readonly headHair: Plane;
   /** Threads, pleats and folds of clothes in the colours of skin: luma above or below their surroundings. */
   readonly weave: Plane | null;
   readonly owner: Uint8Array;
@@ -94,8 +97,24 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   }
   const grown = grownFrom(hair, cap, beard);
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
-  return { person: people, skin, hair: grown, weave: worn && weaveOf(colour.luma, worn, unit), owner };
+  const headHair = mapPlane(grown, (own, at) => own * (1 - (beard.data[at] ?? 0)));
+  const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
+  const known = mapPlane(skin, (own, at) => Math.max(own, grown.data[at] ?? 0, face.data[at] ?? 0));
+  const whole = withoutHoles(known, (largestShine * faceSize) ** 2 / known.data.length);
+  for (let at = 0; at < skin.data.length; at += 1) {
+    const ofFringe = fringe.data[at] ?? 0;
+    const ofHair = Math.max(grown.data[at] ?? 0, ofFringe);
+    const lit = (whole.data[at] ?? 0) > (known.data[at] ?? 0) ? (crown.data[at] ?? 0) : 0;
+    const bare = Math.max(face.data[at] ?? 0, lit) * (1 - ofHair);
+    grown.data[at] = ofHair;
+    headHair.data[at] = Math.max(headHair.data[at] ?? 0, ofFringe);
+    skin.data[at] = Math.max((skin.data[at] ?? 0) * (1 - ofFringe), bare);
+  }
+  return { person: people, skin, hair: grown, headHair, weave: worn && weaveOf(colour.luma, worn, unit), owner };
 }
+
+/** Side of the largest shine on a forehead above the face's outline, in face sizes. */
+const largestShine = 0.25;
 
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
   const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
