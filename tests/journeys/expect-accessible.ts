@@ -16,6 +16,8 @@ export async function expectAccessible(page: Page) {
     new AxeBuilder({ page }).setLegacyMode().withRules(["color-contrast", "link-in-text-block"]),
   );
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+  // With motion a toast fades in once more, and the next check would see it half transparent.
+  await settled(page, ".toast-region");
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
   await expect(page).toHaveTitle(/\S · Photogem$|^Photogem/);
@@ -49,8 +51,9 @@ const sideways = (page: Page, fontSize = ""): Promise<number> =>
 
 /** Waits until this part's animations have finished: half faded in, an element does not have its own colours yet. */
 export const settled = (page: Page, part: string) =>
-  page.locator(part).evaluate(async (shown) => {
-    await Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  page.locator(part).evaluateAll(async (shown) => {
+    const animations = shown.flatMap((element) => element.getAnimations({ subtree: true }));
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
 const validator = new HtmlValidate({
