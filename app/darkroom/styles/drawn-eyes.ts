@@ -28,10 +28,12 @@ export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, loo
     x: (seen.iris.x - centreOf(own).x) * pen.larger,
     y: (seen.iris.y - centreOf(own).y) * 0.3,
   });
-  if (pen.eye > 0 && own.height > 0.1 * own.width) {
+  const isClosed = look.face.eyesClosed || own.height <= 0.1 * own.width;
+  if (pen.eye > 0 && !isClosed) {
     drawEyeball(drawing, eye, { iris, colour: vivid(seen.colour, pen.vivid) }, look, pen);
   }
-  drawLashes(drawing, eye, look, pen, turnedAway);
+  if (look.face.eyesClosed) drawLidLine(drawing, own, look, pen);
+  else drawLashes(drawing, eye, look, pen, turnedAway);
   if (pen.crease > 0 && !turnedAway) {
     const lift = (eye.height - own.height) * 0.8;
     const crease = outlineOf(landmarks, outline.crease).map((point) => moved(point, look.up, lift));
@@ -123,6 +125,13 @@ function drawLashes(
     const below = (share: number) => pen.lower * look.unit * 3.6 * Math.sin(Math.PI * (0.15 + share * 0.8));
     drawing.fill(taperedStroke(lower.slice(0, 6), below), pen.ink, 0.55 * look.fade);
   }
+}
+
+/** The lashes of a closed eye lie on the lower lid. */
+function drawLidLine(drawing: Drawing, { lower }: EyeShape, look: FaceDrawing, pen: FacePen): void {
+  const heavy = pen.lash * look.unit * (0.5 + 0.5 * look.madeUp);
+  const line = (share: number) => heavy * (2 + 9 * swelling(0.1 + 0.8 * share));
+  drawing.fill(taperedStroke([...lower], line), pen.ink, 0.95 * look.fade);
 }
 
 function vivid(colour: Rgb, times: number): Rgb {

@@ -1,7 +1,7 @@
 import { lumaOf } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";
 import type { Point } from "../vision/faces.ts";
-import { eyeOutlines, type Landmarks, outlineOf, plainSkin, ringOf } from "./face-outlines.ts";
+import { between, distance, eyeOutlines, type Landmarks, outlineOf, plainSkin, ringOf } from "./face-outlines.ts";
 
 export type Rgb = readonly [number, number, number];
 
@@ -139,9 +139,51 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }
 
-const [forehead, belowEyes] = [
-  [9, 151, 108, 337],
-  [4, 205, 425],
+/** Places along the lids, at a depth between them where an open eye shows its iris and white, and a closed one no lash. */
+const [alongLids, depth] = [[2, 3, 4, 5, 6], 0.3] as const;
+/** Share of the eye's width that a place covers; the least width in px. */
+const [placeSize, leastEye] = [0.05, 10];
+/** Of a closed eye: contrast, and the darkest place and least warmth as shares of the skin's above. */
+const closed = { contrast: 0.33, darkest: 0.6, warmth: 0.45 };
+
+/**
+ * True if the skin between the lids is even, as in closed and lowered eyes, where the landmarks still show open ones.
+ * The wider eye decides, because the other is turned away.
+ */
+export function eyesAreClosed(photo: Photo, landmarks: Landmarks): boolean {
+  const [one, other] = [eyeAt(landmarks, 0), eyeAt(landmarks, 1)];
+  const { upper, lower, width, lid } = one.width > other.width ? one : other;
+  if (width < leastEye) return false;
+  const radius = Math.max(1, Math.round(placeSize * width));
+  const colours = alongLids.map((place) => {
+    const [above, below] = [upper[place], lower[place]];
+    return colourAround(photo, above && below ? [between(above, below, depth)] : [], radius);
+  });
+  const skin = colourAround(photo, lid, radius);
+  const lumas = colours.map(lumaOfRgb);
+  const [darkest, brightest] = [Math.min(...lumas), Math.max(...lumas)];
+  const mean = lumas.reduce((sum, luma) => sum + luma, 0) / lumas.length;
+  return (
+    brightest - darkest < closed.contrast * mean &&
+    darkest > closed.darkest * lumaOfRgb(skin) &&
+    Math.min(...colours.map(warmthOf)) > closed.warmth * Math.max(leastWarmth, warmthOf(skin))
+  );
+}
+
+function eyeAt(landmarks: Landmarks, index: 0 | 1) {
+  const { upper, lower } = eyeOutlines[index];
+  const outline = outlineOf(landmarks, upper);
+  const [outer, inner] = [outline[0], outline.at(-1)];
+  const width = outer && inner ? distance(outer, inner) : 0;
+  const lid = outlineOf(landmarks, aboveEachEye[index]);
+  return { upper: outline, lower: outlineOf(landmarks, lower), width, lid };
+}
+
+const forehead = [9, 151, 108, 337] as const;
+/** Nose, mouth and chin, in the middle of a turned face too; beside it, one cheek is behind its outline. */
+const [middle, cheeks] = [
+  [4, 13, 199],
+  [205, 425],
 ] as const;
 /** Warmth of visible skin, and its largest share in a covered place. */
 const [warmFrom, coveredBelow] = [0.18, 0.4];
@@ -149,9 +191,10 @@ const [warmFrom, coveredBelow] = [0.18, 0.4];
 /** Red against blue in bytes, the same in light and shade. */
 const warmthOf = (colour: Rgb): number => (colour[0] - colour[2]) / (lumaOfRgb(colour) + 5);
 
-/** True if nose and cheeks lack the forehead's warmth: a medical mask or a veil covers the landmarks. */
+/** True if the lower face lacks the forehead's warmth: a medical mask or a veil covers the landmarks. */
 export function isCovered(photo: Photo, landmarks: Landmarks, radius: number): boolean {
   const warmth = (places: readonly number[]) => warmthOf(colourAround(photo, outlineOf(landmarks, places), radius));
   const skin = warmth(forehead);
-  return skin > warmFrom && belowEyes.every((place) => warmth([place]) < coveredBelow * skin);
+  const isCool = (place: number) => warmth([place]) < coveredBelow * skin;
+  return skin > warmFrom && middle.every(isCool) && cheeks.some(isCool);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
-import { eyesAreHidden, isCovered } from "./face-colours.ts";
+import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines } from "./face-outlines.ts";
 import { findGlasses } from "./glasses.ts";
 
@@ -23,6 +23,8 @@ for (const [index, x, y] of [
   [108, 130, 100],
   [337, 190, 100],
   [4, 160, 200],
+  [13, 160, 225],
+  [199, 160, 240],
   [205, 115, 215],
   [425, 205, 215],
 ] as const) {
@@ -85,6 +87,25 @@ test.for(Object.entries(skins))("knows a face with %s skin that a mask covers fr
   expect(isCovered(wearing([20, 20, 22]), landmarks, 4)).toBe(true);
   expect(isCovered(wearing(dark(skin)), landmarks, 4)).toBe(false);
 });
+
+test("knows a mask on a turned face with one cheek behind its outline, and a bare mouth below a cold nose", () => {
+  const [, skin] = Object.entries(skins)[0] ?? ["", [0, 0, 0] as const];
+  const turned = draw(320, 320, (x, y) => (y > 175 && x > 130 ? [60, 140, 225] : skin));
+  expect(isCovered(turned, landmarks, 4)).toBe(true);
+  const coldNose = draw(320, 320, (_x, y) => (y > 175 && y < 220 ? [60, 140, 225] : skin));
+  expect(isCovered(coldNose, landmarks, 4)).toBe(false);
+});
+
+test.for(Object.entries(skins))(
+  "knows closed eyes on %s skin, with lashes on the lower lid, from open ones",
+  ([, skin]) => {
+    const away = (x: number, y: number) => Math.min(...eyes.map(([ex, ey]) => Math.hypot(x - ex, (y - ey) * 2)));
+    const isLash = (x: number, y: number) => y > 155 && y < 160 && away(x, 150) < 18;
+    expect(eyesAreClosed(faceWith(skin, isLash), landmarks)).toBe(true);
+    const open = draw(320, 320, (x, y) => (away(x, y) > 17 ? skin : away(x, y) < 8 ? [40, 25, 20] : [225, 220, 216]));
+    expect(eyesAreClosed(open, landmarks)).toBe(false);
+  },
+);
 
 test.for(Object.entries(skins))("knows eyes in the shade on %s skin from eyes behind dark glasses", ([, skin]) => {
   const isNearEye = (x: number, y: number) => eyes.some(([ex, ey]) => Math.hypot(x - ex, y - ey) < 34);

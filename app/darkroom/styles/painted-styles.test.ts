@@ -220,7 +220,7 @@ test("leaves a margin of bare paper in watercolor at full strength only", async 
 
 test("narrows the bare margin of watercolor above a head at the photo's edge", async () => {
   const seen = await seeScene(draw(240, 180, () => [30, 60, 120]));
-  const face = { ...drawnFace(), eyesHidden: false, centre: { x: 120, y: 60 }, size: 60 };
+  const face = { ...drawnFace(), eyesHidden: false, eyesClosed: false, centre: { x: 120, y: 60 }, size: 60 };
   const nearTop = (faces: Seen["faces"]) => mean(valuesIn(paintWatercolor({ ...seen, faces }, 1), 100, 3, 140, 5));
   expect(nearTop([])).toBeGreaterThan(230);
   expect(nearTop([face])).toBeLessThan(170);

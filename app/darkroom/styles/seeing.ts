@@ -4,7 +4,7 @@ import { clamp, emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
-import { eyesAreHidden, isCovered } from "./face-colours.ts";
+import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { withCleanFringe } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
@@ -15,6 +15,7 @@ import { openTones, preservePeople } from "./tones.ts";
 
 export interface SeenFace extends Face {
   readonly eyesHidden: boolean;
+  readonly eyesClosed: boolean;
 }
 
 /** Planes have the canvas's size, faces the sheet's. */
@@ -152,6 +153,7 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
     centre: { x: face.centre.x * times, y: face.centre.y * times },
     size: face.size * times,
     eyesHidden: eyesAreHidden(sheet, landmarks),
+    eyesClosed: eyesAreClosed(sheet, landmarks),
   };
 }
 
