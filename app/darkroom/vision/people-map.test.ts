@@ -224,8 +224,8 @@ test("leaves out a crowd behind a face, which the saliency network does not see,
 const side = 120;
 const grass: Colour = [90, 160, 60];
 
-/** Draws a head on grass, and below it a place in this colour that only the people network includes. */
-function isPartWith(below: Colour): boolean {
+/** Draws a head on grass, seen with this saliency, and below it a place in this colour that only the people net sees. */
+function isPartWith(below: Colour, saliency = 1): boolean {
   const isHead = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
   const isBelow = (x: number, y: number) => x > 40 && x < 80 && y >= 60;
   const photo = draw(side, side, (x, y) => (isHead(x, y) ? [120, 80, 40] : isBelow(x, y) ? below : grass));
@@ -234,7 +234,7 @@ function isPartWith(below: Colour): boolean {
   return isPartOfPeople(
     photo,
     seen((x, y) => isHead(x, y) || isBelow(x, y)),
-    seen(isHead),
+    mapPlane(seen(isHead), (share) => saliency * share),
   );
 }
 
@@ -244,6 +244,10 @@ test("takes for clothes what is not in the background's colours", () => {
 
 test("takes for ground what is in the background's colours", () => {
   expect(isPartWith(grass)).toBe(false);
+});
+
+test("trusts a sure people network over a doubtful saliency network in the background's colours too", () => {
+  expect(isPartWith(grass, 0.6)).toBe(true);
 });
 
 /** The merged likelihood in the middle of a place at the feet, from three looks and the saliency net. */

@@ -3,7 +3,7 @@ import type { Photo } from "../work.ts";
 import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
-import { mirrored, placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
+import { certainty, mirrored, placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
 import { coarseColours, colourCells } from "./gaps-and-holes.ts";
 
 /** Px of the longer side. */
@@ -198,16 +198,16 @@ function blend(
 }
 
 /** Share of the salient find that lies within people. */
-const mostWithin = 0.95;
+const leastWithin = 0.9;
 const [surely, hardly] = [0.8, 0.2];
 /** A colour counts as the background's from this share of its frequency in the rest of the people. */
 const sharedFrom = 0.1;
-/** Share of that rest in the background's colours. */
-const mostShared = 0.7;
+/** Share of that rest in the background's colours; below this certainty of the salient find, any share. */
+const [mostShared, doubtful] = [0.7, 0.45];
 
 /**
  * Whether the saliency network sees only a part of people, such as hair without the coat below it: its find lies within
- * them, and the rest does not have the background's colours, unlike the ground below an animal.
+ * them, and it is doubtful or the rest does not have the background's colours, unlike the ground below an animal.
  */
 export function isPartOfPeople(photo: Photo, people: Plane, salient: Plane): boolean {
   const colours = coarseColours(resizePhoto(photo, people));
@@ -225,7 +225,8 @@ export function isPartOfPeople(photo: Photo, people: Plane, salient: Plane): boo
       background[colour] = (background[colour] ?? 0) + 1;
     }
   }
-  if (restArea === 0 || both < mostWithin * found) return false;
+  if (restArea === 0 || both < leastWithin * found) return false;
+  if (certainty(salient) < doubtful) return true;
   const shared = rest.reduce((sum, count, colour) => {
     const density = (background[colour] ?? 0) / backgroundArea;
     return density > (sharedFrom * count) / restArea ? sum + count : sum;
