@@ -62,7 +62,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const shared = overlap(people, salient);
   const isPart =
-    faces.length === 0 && shared <= mostlyShared && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
+    faces.length === 0 && shared <= surelyShared && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
   const isPerson = seesPerson && (faces.length > 0 || isPart || shared > mostlyShared);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   const look = { photo, net: saliency, frame: whole };
@@ -78,7 +78,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const doubts = {
     isSure: faces.length > 0 || isPart || shared > surelyShared,
     gaps: gapsBetweenLimbs(photo, people, attached),
-    behind: outOfFocus(photo, people, attached, faces),
+    // Clothes and arms below a head turned away are blurred too.
+    behind: isPart ? emptyPlane(people.width, people.height) : outOfFocus(photo, people, attached, faces),
     legsAt: legsOf(faces, people.width / photo.width),
   };
   const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);
