@@ -1,12 +1,122 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../tests/fixtures/sample-photos.ts";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Photo } from "../work.ts";
 import { findSmileLines } from "./drawn-faces.ts";
+import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
+import { eyeOutlines } from "./face-outlines.ts";
+import { findGlasses } from "./glasses.ts";
 
-const skin = [120, 80, 62] as const;
-const size = 240;
+const skins: Record<string, Colour> = { pale: [230, 190, 165], deep: [96, 62, 48] };
+const eyes = [
+  [120, 150],
+  [200, 150],
+] as const;
 
+/** Landmarks of a face of 240 px, as far as the search for glasses and masks reads them. */
 const landmarks = Array.from({ length: 468 }, () => ({ x: 160, y: 160 }));
+for (const [index, x, y] of [
+  [33, 102, 150],
+  [133, 138, 150],
+  [362, 182, 150],
+  [263, 218, 150],
+  [9, 160, 110],
+  [151, 160, 95],
+  [108, 130, 100],
+  [337, 190, 100],
+  [4, 160, 200],
+  [13, 160, 225],
+  [199, 160, 240],
+  [205, 115, 215],
+  [425, 205, 215],
+] as const) {
+  landmarks[index] = { x, y };
+}
+for (const [at, { upper, lower }] of eyeOutlines.entries()) {
+  const [x, y] = eyes[at] ?? [0, 0];
+  for (const [lids, high] of [
+    [upper, -8],
+    [lower, 8],
+  ] as const) {
+    for (const [step, index] of lids.entries()) {
+      const turn = (Math.PI * step) / (lids.length - 1);
+      landmarks[index] = { x: x - 18 * Math.cos(turn), y: y + high * Math.sin(turn) };
+    }
+  }
+}
+for (const index of [222, 223, 224]) landmarks[index] = { x: 120, y: 132 };
+for (const index of [442, 443, 444]) landmarks[index] = { x: 200, y: 132 };
+for (const index of [110, 24, 23, 22, 26]) landmarks[index] = { x: 120, y: 166 };
+for (const index of [339, 254, 253, 252, 256]) landmarks[index] = { x: 200, y: 166 };
+
+const dark = ([red, green, blue]: Colour): Colour => [red * 0.4, green * 0.4, blue * 0.4];
+const isRim = (x: number, y: number) => eyes.some(([ex, ey]) => Math.abs(Math.hypot(x - ex, y - ey) - 32) < 1.6);
+const isBridge = (x: number, y: number) => x > 150 && x < 170 && Math.abs(y - 142) < 1.6;
+
+const faceWith = (skin: Colour, isDark: (x: number, y: number) => boolean): Photo =>
+  draw(320, 320, (x, y) => (isDark(x, y) ? dark(skin) : skin));
+
+test.for(Object.entries(skins))("finds thin glasses on %s skin where they are", ([, skin]) => {
+  const glasses = findGlasses(
+    faceWith(skin, (x, y) => isRim(x, y) || isBridge(x, y)),
+    landmarks,
+    0,
+  );
+  for (const [index, [ex, ey]] of eyes.entries()) {
+    for (const { x, y } of glasses?.rims[index] ?? [{ x: 0, y: 0 }]) {
+      expect(Math.abs(Math.hypot(x - ex, y - ey) - 32)).toBeLessThan(4);
+    }
+  }
+  for (const { y } of glasses?.bridge ?? [{ x: 0, y: 0 }]) expect(Math.abs(y - 142)).toBeLessThan(3);
+});
+
+test("finds no glasses on a bare face or in the bags under its eyes", () => {
+  const [, skin] = Object.entries(skins)[0] ?? ["", [0, 0, 0] as const];
+  expect(
+    findGlasses(
+      faceWith(skin, () => false),
+      landmarks,
+      0,
+    ),
+  ).toBeNull();
+  const bags = faceWith(skin, (x, y) => isRim(x, y) && y > 150);
+  expect(findGlasses(bags, landmarks, 0)).toBeNull();
+});
+
+test.for(Object.entries(skins))("knows a face with %s skin that a mask covers from a bare one", ([, skin]) => {
+  const wearing = (mask: Colour) => draw(320, 320, (_x, y) => (y > 175 ? mask : skin));
+  expect(isCovered(wearing([225, 228, 232]), landmarks, 4)).toBe(true);
+  expect(isCovered(wearing([20, 20, 22]), landmarks, 4)).toBe(true);
+  expect(isCovered(wearing(dark(skin)), landmarks, 4)).toBe(false);
+});
+
+test("knows a mask on a turned face with one cheek behind its outline, and a bare mouth below a cold nose", () => {
+  const [, skin] = Object.entries(skins)[0] ?? ["", [0, 0, 0] as const];
+  const turned = draw(320, 320, (x, y) => (y > 175 && x > 130 ? [60, 140, 225] : skin));
+  expect(isCovered(turned, landmarks, 4)).toBe(true);
+  const coldNose = draw(320, 320, (_x, y) => (y > 175 && y < 220 ? [60, 140, 225] : skin));
+  expect(isCovered(coldNose, landmarks, 4)).toBe(false);
+});
+
+test.for(Object.entries(skins))(
+  "knows closed eyes on %s skin, with lashes on the lower lid, from open ones",
+  ([, skin]) => {
+    const away = (x: number, y: number) => Math.min(...eyes.map(([ex, ey]) => Math.hypot(x - ex, (y - ey) * 2)));
+    const isLash = (x: number, y: number) => y > 155 && y < 160 && away(x, 150) < 18;
+    expect(eyesAreClosed(faceWith(skin, isLash), landmarks)).toBe(true);
+    const open = draw(320, 320, (x, y) => (away(x, y) > 17 ? skin : away(x, y) < 8 ? [40, 25, 20] : [225, 220, 216]));
+    expect(eyesAreClosed(open, landmarks)).toBe(false);
+  },
+);
+
+test.for(Object.entries(skins))("knows eyes in the shade on %s skin from eyes behind dark glasses", ([, skin]) => {
+  const isNearEye = (x: number, y: number) => eyes.some(([ex, ey]) => Math.hypot(x - ex, y - ey) < 34);
+  const faceIn = (around: Colour) => draw(320, 320, (x, y) => (isNearEye(x, y) ? around : skin));
+  expect(eyesAreHidden(faceIn(dark(skin)), landmarks)).toBe(false);
+  expect(eyesAreHidden(faceIn([22, 24, 27]), landmarks)).toBe(true);
+});
+
+const size = 240;
+const smiling = Array.from({ length: 468 }, () => ({ x: 160, y: 160 }));
 const fold = [
   [130, 180],
   [122, 190],
@@ -16,15 +126,15 @@ const fold = [
 ] as const;
 for (const [at, index] of [129, 203, 206, 216, 212].entries()) {
   const [x, y] = fold[at] ?? [0, 0];
-  landmarks[index] = { x, y };
+  smiling[index] = { x, y };
 }
 for (const [at, index] of [358, 423, 426, 436, 432].entries()) {
   const [x, y] = fold[at] ?? [0, 0];
-  landmarks[index] = { x: 320 - x, y };
+  smiling[index] = { x: 320 - x, y };
 }
 
 /** A face with folds of this darkness, 4 px beside the landmarks. */
-function faceWith(darkness: number): Photo {
+function withFolds(darkness: number): Photo {
   const along = (x: number, y: number) => {
     const share = ((y - 180) / 48) * 4;
     const at = Math.min(3, Math.max(0, Math.floor(share)));
@@ -34,15 +144,12 @@ function faceWith(darkness: number): Photo {
   };
   return draw(320, 320, (x, y) => {
     const light = along(x, y) ? 1 - darkness : 1;
-    return [skin[0] * light, skin[1] * light, skin[2] * light];
+    return [120 * light, 80 * light, 62 * light];
   });
 }
 
 test("finds both folds of a smile beside the landmarks, deeper ones darker", () => {
-  const [soft, deep] = [
-    findSmileLines(faceWith(0.12), landmarks, size),
-    findSmileLines(faceWith(0.3), landmarks, size),
-  ];
+  const [soft, deep] = [findSmileLines(withFolds(0.12), smiling, size), findSmileLines(withFolds(0.3), smiling, size)];
   expect([soft.length, deep.length]).toEqual([2, 2]);
   expect(deep[0]?.depth).toBeGreaterThan(soft[0]?.depth ?? 1);
   const middle = deep[0]?.points[4];
@@ -50,5 +157,5 @@ test("finds both folds of a smile beside the landmarks, deeper ones darker", () 
 });
 
 test("draws no folds on a smooth face", () => {
-  expect(findSmileLines(faceWith(0), landmarks, size)).toEqual([]);
+  expect(findSmileLines(withFolds(0), smiling, size)).toEqual([]);
 });
