@@ -3,7 +3,14 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
-import { lightWithin, splitPosters, wallBesideFaces, wallWithin, withoutPosters } from "./background-within.ts";
+import {
+  lightWithin,
+  splitPosters,
+  wallBesideFaces,
+  wallWithin,
+  withoutPosters,
+  withThingsOnBackdrop,
+} from "./background-within.ts";
 
 beforeAll(loadOpenCv);
 
@@ -129,4 +136,30 @@ test("clears the portrait on a banner down to the heads before it", () => {
   const at = (x: number, y: number) => map.data[y * 240 + x];
   expect([at(160, 40), at(160, 95), at(130, 90)]).toEqual([0, 0, 0]);
   expect([at(160, 120), at(160, 200), at(60, 130), at(20, 20)]).toEqual([1, 1, 1, 1]);
+});
+
+/** The map, at the middle of a second thing of this colour, of a photo whose network sees the first alone. */
+function secondThing(colour: Colour, backdrop: (x: number, y: number) => Colour = () => [250, 250, 248], half = 20) {
+  const isAt = (x: number, y: number, middle: number, reach: number) =>
+    Math.abs(x - middle) < reach && Math.abs(y - side / 2) < reach;
+  const isFirst = (x: number, y: number) => isAt(x, y, 40, 20);
+  const photo = draw(side, side, (x, y) =>
+    isFirst(x, y) ? [30, 90, 40] : isAt(x, y, 120, half) ? colour : backdrop(x, y),
+  );
+  const { data } = withThingsOnBackdrop(seenWhere(isFirst), photo);
+  expect([data[80 * side + 40], data[10 * side + 80]]).toEqual([1, 0]);
+  return data[80 * side + 120];
+}
+
+test.each([
+  ["dark leather", [35, 33, 36] as const],
+  ["a coloured thing", [200, 60, 50] as const],
+])("adds %s that the saliency network does not see on a white backdrop", (_, colour) => {
+  expect(secondThing(colour)).toBe(1);
+});
+
+test("adds no soft shadow or crumb on a white backdrop, and nothing before a wall and a floor", () => {
+  expect(secondThing([170, 170, 168])).toBe(0);
+  expect(secondThing([35, 33, 36], undefined, 4)).toBe(0);
+  expect(secondThing([35, 33, 36], (_x, y) => (y < 100 ? [250, 250, 248] : [140, 110, 80]))).toBe(0);
 });

@@ -175,3 +175,41 @@ export function withoutPosters(map: Plane, photo: Size, { posters, people }: Ret
     return !isPerson && posters.some((face) => isUnder(face, bust)) ? 0 : share;
   });
 }
+
+/** Px of the photo's rim; the share of it in one colour; distances from that colour, in bytes. */
+const [rim, leastPlain, ofBackdrop] = [3, 0.8, 12];
+const unlikeBackdrop = [14, 40] as const;
+/** A shadow: its share of the backdrop's light, and its distance from the dimmed backdrop in bytes. */
+const shadow = { light: 0.45, off: 12 };
+/** Share of the photo. */
+const leastThing = 0.005;
+
+/**
+ * Adds all things before a backdrop of one colour, as in pictures of goods: the saliency network doubts dark leather and
+ * sees one of two things. Shadows and parts in the backdrop's colour stay as they are.
+ */
+export function withThingsOnBackdrop(map: Plane, photo: Photo): Plane {
+  const { data, width, height } = resizePhoto(photo, map);
+  const isRim = (at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return Math.min(x, y, width - 1 - x, height - 1 - y) < rim;
+  };
+  const places: number[] = [];
+  for (const at of map.data.keys()) if (isRim(at)) places.push(at);
+  const backdrop = [0, 1, 2].map((channel) => {
+    const values = Uint8Array.from(places, (at) => data[3 * at + channel] ?? 0).sort();
+    return values[values.length >> 1] ?? 0;
+  });
+  const off = (at: number, light: number) =>
+    Math.max(...backdrop.map((value, channel) => Math.abs((data[3 * at + channel] ?? 0) - light * value)));
+  if (places.filter((at) => off(at, 1) < ofBackdrop).length < leastPlain * places.length) return map;
+  const brightness = backdrop.reduce((sum, value) => sum + value, 1);
+  const unlike = mapPlane(map, (_, at) => {
+    const light = ((data[3 * at] ?? 0) + (data[3 * at + 1] ?? 0) + (data[3 * at + 2] ?? 0)) / brightness;
+    const isShadow = light < 1 && light > shadow.light && off(at, light) < shadow.off;
+    return isShadow ? 0 : smoothstep(...unlikeBackdrop, off(at, 1));
+  });
+  const { labels, sizes } = partsOf(unlike, 0.5);
+  const isThing = sizes.map((size) => size > leastThing * map.data.length);
+  return mapPlane(map, (share, at) => (isThing[labels[at] ?? -1] ? Math.max(share, unlike.data[at] ?? 0) : share));
+}

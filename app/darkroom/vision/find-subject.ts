@@ -20,7 +20,14 @@ import {
   squareOf,
 } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
-import { lightWithin, splitPosters, wallBesideFaces, wallWithin, withoutPosters } from "./background-within.ts";
+import {
+  lightWithin,
+  splitPosters,
+  wallBesideFaces,
+  wallWithin,
+  withoutPosters,
+  withThingsOnBackdrop,
+} from "./background-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
@@ -69,7 +76,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   if (!trustsPeople) {
     if (areaAbove(salient, 0.5) === 0) return null;
     const seen = clear(await wholeThing(salient, look));
-    const thing = ofPeople > surePeople ? withoutDoubt(seen, people) : seen;
+    const sure = ofPeople > surePeople ? withoutDoubt(seen, people) : seen;
+    const thing = faces.length > 0 || frame ? sure : withThingsOnBackdrop(sure, photo);
     const map = withoutStrays(faces.length > 0 ? thing : fillHoles(thing, photo), photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
     return { kind, map, people, salient: thing, confidence: certainty(thing) };
