@@ -96,7 +96,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
-  const map = fillFaces(all, photo, faces);
+  const map = fillFaces(all, photo, faces, mostOf(people, attached));
   const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
   const wall = mostOf(walls, lightWithin(map, attached, photo));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));

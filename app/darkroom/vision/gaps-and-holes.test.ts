@@ -3,7 +3,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
-import { fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
+import { fillFaces, fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 
 beforeAll(loadOpenCv);
@@ -54,6 +54,22 @@ test("keeps clothes of which a highlight has the wall's colour", () => {
   const salient = seenWhere((x, y) => isBody(x, y) && !isDoubted(x, y));
   const gaps = gapsBetweenLimbs(photo, seenWhere(isBody), salient);
   expect(Math.max(...gaps.data)).toBe(0);
+});
+
+test("makes a face solid, but leaves open what its hull covers of the background beside a profile", () => {
+  const corners = Array.from({ length: 24 }, (_, index) => (index / 12) * Math.PI);
+  const landmarks = corners.map((turn) => ({ x: 80 + 50 * Math.cos(turn), y: 80 + 50 * Math.sin(turn), depth: 0 }));
+  const face = { centre: { x: 80, y: 80 }, size: 100, turn: 0, sureness: 0.9, landmarks };
+  const isWall = (x: number) => x < 50;
+  const isLens = (x: number, y: number) => Math.hypot(x - 90, y - 70) < 6;
+  const isShade = (x: number, y: number) => y > 110;
+  const map = seenWhere((x, y) => !isWall(x) && !isLens(x, y) && !isShade(x, y));
+  const traces = mapPlane(map, (share, at) => Math.max(share, isShade(at % side, Math.floor(at / side)) ? 0.2 : 0));
+  const at = (filled: typeof map, x: number, y: number) => filled.data[y * side + x];
+  const filled = fillFaces(map, map, [face], traces);
+  expect([at(filled, 90, 70), at(filled, 80, 120)]).toEqual([1, 1]);
+  expect(at(filled, 40, 80)).toBe(0);
+  expect(at(fillFaces(map, map, [face]), 40, 80)).toBe(1);
 });
 
 const [plate, table] = [[230, 230, 235] as const, [150, 90, 40] as const];

@@ -197,15 +197,18 @@ export function withoutStrays(map: Plane, photo: Size, faces: readonly Face[], s
   return cleaned;
 }
 
-/** Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. */
-export function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
+/**
+ * Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. Where `seen`, the
+ * likelihood of either network, is nothing, a turned face's hull covers the background and stays open.
+ */
+export function fillFaces(map: Plane, photo: Size, faces: readonly Face[], seen?: Plane): Plane {
   const scale = map.width / photo.width;
   const data = map.data.slice();
-  const seen = faces.filter(({ centre }) => {
+  const mapped = faces.filter(({ centre }) => {
     const [x, y] = [Math.round(centre.x * scale), Math.round(centre.y * scale)];
     return (map.data[Math.min(map.height - 1, Math.max(0, y)) * map.width + x] ?? 0) > 0.4;
   });
-  for (const { centre, size } of seen) {
+  for (const { centre, size } of mapped) {
     const crown = (centre.y - 0.72 * size) * scale;
     const left = (centre.x - 0.8 * size) * scale;
     const right = (centre.x + 0.8 * size) * scale;
@@ -218,7 +221,18 @@ export function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plan
       }
     }
   }
-  const hulls = faceHulls(seen, photo, map, 0.96);
-  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) data[at] = 1;
+  const hulls = faceHulls(mapped, photo, map, 0.96);
+  const isBehind = seen ? outsideOf(seen, hulls) : () => false;
+  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1 && !isBehind(at)) data[at] = 1;
   return { ...map, data };
+}
+
+/** Tells places that no network sees, connected to others outside the hulls. */
+function outsideOf(seen: Plane, hulls: Uint8Array): (at: number) => boolean {
+  const { labels } = partsOf(
+    mapPlane(seen, (share) => (share < surelyOut ? 1 : 0)),
+    0.5,
+  );
+  const open = new Set(labels.filter((label, at) => label >= 0 && hulls[at] === 0));
+  return (at) => open.has(labels[at] ?? -1);
 }
