@@ -1,10 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
+import { loadOpenCv } from "../opencv/opencv.ts";
+import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { findSmileLines } from "./drawn-faces.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
-import { eyeOutlines } from "./face-outlines.ts";
+import { eyeOutlines, faceOval } from "./face-outlines.ts";
 import { findGlasses } from "./glasses.ts";
+import { seeForPainting } from "./seeing.ts";
+
+beforeAll(loadOpenCv);
 
 const skins: Record<string, Colour> = { pale: [230, 190, 165], deep: [96, 62, 48] };
 const eyes = [
@@ -158,4 +163,24 @@ test("finds both folds of a smile beside the landmarks, deeper ones darker", () 
 
 test("draws no folds on a smooth face", () => {
   expect(findSmileLines(withFolds(0), smiling, size)).toEqual([]);
+});
+
+/** The faces that styles draw, of one whose landmarks fill an oval, when the people net sees nobody left of this column. */
+async function facesBeside(edge: number): Promise<number> {
+  const oval = landmarks.map((place) => ({ ...place, depth: 0 }));
+  for (const [step, index] of faceOval.entries()) {
+    const turn = (2 * Math.PI * step) / faceOval.length;
+    oval[index] = { x: 160 + 80 * Math.sin(turn), y: 160 - 100 * Math.cos(turn), depth: 0 };
+  }
+  const face = { centre: { x: 160, y: 160 }, size: 160, turn: 0, sureness: 0.9, landmarks: oval };
+  const photo = draw(320, 320, () => [120, 80, 62]);
+  const people = mapPlane(emptyPlane(320, 320), (_, at) => (at % 320 < edge ? 0 : 1));
+  const sight = { photo, faces: async () => [face], people: async () => people, subject: async () => null };
+  return (await seeForPainting(sight, 320)).faces.length;
+}
+
+test("draws no face whose landmarks reach beyond a profile, but one that the people net misses", async () => {
+  expect(await facesBeside(60)).toBe(1);
+  expect(await facesBeside(110)).toBe(0);
+  expect(await facesBeside(320)).toBe(1);
 });

@@ -5,7 +5,7 @@ import type { Photo } from "../work.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
-import { eyeOutlines, faceOval, lips, outlineOf, ringOf } from "./face-outlines.ts";
+import { eyeOutlines, faceOval, type Landmarks, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { withCleanFringe } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
@@ -83,11 +83,13 @@ export function sheetSideFor({ width, height }: Size, pixels = sheetPixels): num
 
 async function see(sight: Sight, longest: number): Promise<Seen> {
   const sheet = resizePhoto(sight.photo, sizeOf(sight.photo, longest));
-  const faces = (await sight.faces())
-    .map((face) => onSheet(face, sheet, sheet.width / sight.photo.width))
-    .filter(({ landmarks, size }) => !isCovered(sheet, landmarks, Math.max(1, Math.round(0.02 * size))));
   const canvas = canvasOf(sheet);
   const scale = canvas.width / sheet.width;
+  const found = await roughSubject(sight, canvas);
+  const faces = (await sight.faces())
+    .map((face) => onSheet(face, sheet, sheet.width / sight.photo.width))
+    .filter(({ landmarks, size }) => !isCovered(sheet, landmarks, Math.max(1, Math.round(0.02 * size))))
+    .filter(({ landmarks }) => !isMisplaced(landmarks, found.map, scale));
   const unit = Math.max(canvas.width, canvas.height) / canvasSide;
   const plain = splitColour(resizePhoto(sheet, canvas), { red: 1, green: 1, blue: 1 });
   const tones = openTones(plain, unit);
@@ -97,7 +99,6 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     canvas,
     scale,
   );
-  const found = await roughSubject(sight, canvas);
   const parts = hasFaces
     ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map, face })
     : withoutPeople(found, plain, unit);
@@ -155,6 +156,22 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
     eyesHidden: eyesAreHidden(sheet, landmarks),
     eyesClosed: eyesAreClosed(sheet, landmarks),
   };
+}
+
+/** Shares of a face's oval where no person is: from a mesh that does not fit a profile, to a person whom the net missed. */
+const [misplacedFrom, missedFrom] = [0.05, 0.2];
+const nobody = 0.08;
+
+/** Whether the landmarks lie beside a profile, so that its other eye would be drawn on the wall. */
+function isMisplaced(landmarks: Landmarks, map: Plane, scale: number): boolean {
+  const oval = fillOutlines([outlineOf(landmarks, faceOval)], map, scale);
+  let [area, beside] = [1e-6, 0];
+  for (let at = 0; at < oval.data.length; at += 1) {
+    const share = oval.data[at] ?? 0;
+    area += share;
+    if ((map.data[at] ?? 0) < nobody) beside += share;
+  }
+  return beside > misplacedFrom * area && beside < missedFrom * area;
 }
 
 /** Below this, subjects in 37 photos without a face were incomplete: one tree of two, a hat without its head. */
