@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
-import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw, portrait } from "../../../tests/fixtures/sample-photos.ts";
+import { drawnFace, sightOf } from "../../../tests/fixtures/sample-sitters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import type { Face, Point } from "../vision/faces.ts";
-import type { Sight } from "../vision/sight.ts";
-import { eyeOutlines, faceOval, lips } from "./face-outlines.ts";
 import { paintGhibli } from "./ghibli.ts";
 import { paintOil } from "./oil-painting.ts";
 import { seeForPainting, type Seen } from "./seeing.ts";
@@ -29,53 +26,6 @@ const skins: Colour[] = [
   [120, 72, 44],
   [70, 42, 32],
 ];
-
-/** Landmarks for the face of the drawn portrait, whose centre is (120, 140). */
-function drawnFace(): Face {
-  const landmarks: Point[] = Array.from({ length: 468 }, () => ({ x: 120, y: 150 }));
-  const around = (
-    indices: readonly number[],
-    centre: Point,
-    across: number,
-    down: number,
-    from: number,
-    to: number,
-  ) => {
-    for (const [step, index] of indices.entries()) {
-      const angle = from + ((to - from) * step) / (indices.length - 1);
-      landmarks[index] = { x: centre.x + across * Math.sin(angle), y: centre.y - down * Math.cos(angle) };
-    }
-  };
-  const quarter = Math.PI / 2;
-  around(faceOval, { x: 120, y: 140 }, 60, 80, 0, 4 * quarter * (1 - 1 / faceOval.length));
-  for (const [eye, x] of [
-    [eyeOutlines[0], 96],
-    [eyeOutlines[1], 144],
-  ] as const) {
-    around(eye.upper, { x, y: 130 }, 9, 5, -quarter, quarter);
-    around(eye.lower, { x, y: 130 }, 9, 5, -quarter, -3 * quarter);
-    around(eye.brow[0], { x, y: 124 }, 12, 5, -quarter, quarter);
-    around(eye.brow[1], { x, y: 126 }, 12, 5, -quarter, quarter);
-  }
-  around(lips.top, { x: 120, y: 185 }, 16, 4, -quarter, quarter);
-  around(lips.bottom, { x: 120, y: 185 }, 16, 5, -quarter, -3 * quarter);
-  return { centre: { x: 120, y: 140 }, size: 160, turn: 0, sureness: 1, landmarks };
-}
-
-/** A sight without nets: the sitter of the drawn portrait, or no person. */
-function sightOf(photo: Photo, hasSitter: boolean): Sight {
-  const empty = emptyPlane(photo.width, photo.height);
-  const sitter = mapPlane(empty, (_own, at) => {
-    const [x, y] = [at % photo.width, Math.floor(at / photo.width)];
-    return ((x - 120) / 60) ** 2 + ((y - 140) / 80) ** 2 < 1 || y > 240 ? 1 : 0;
-  });
-  return {
-    photo,
-    faces: async () => (hasSitter ? [drawnFace()] : []),
-    people: async () => (hasSitter ? sitter : empty),
-    subject: async () => null,
-  };
-}
 
 const seeSitter = (skin: Colour, wall: Colour): Promise<Seen> =>
   seeForPainting(sightOf(portrait(skin, wall), true), side);
@@ -178,21 +128,6 @@ test("draws the folds of a white dress before a white wall in a sketch", async (
   const drawn = valuesIn(result, 66, 60, 134, 200);
   expect(Math.min(...drawn)).toBeLessThan(215);
   expect(mean(drawn)).toBeLessThan(mean(valuesIn(result, 20, 60, 50, 200)) - 3);
-});
-
-test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", async () => {
-  const skin: Colour = [88, 57, 42];
-  const face = portrait(skin, [230, 230, 230]);
-  const photo = draw(face.width, face.height, (x, y) => {
-    const at = (y * face.width + x) * 3;
-    if (y <= 240) return [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0];
-    return x < 120 ? [190, 174, 152] : [1.5 * skin[0], 1.5 * skin[1], 1.5 * skin[2]];
-  });
-  const seen = await seeForPainting(sightOf(photo, true), side);
-  const skinAt = (x: number, y: number) =>
-    seen.skin.data[Math.floor(y * seen.scale) * seen.canvas.width + Math.floor(x * seen.scale)] ?? 0;
-  expect(skinAt(60 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeLessThan(0.2);
-  expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
 });
 
 test("shades dark skin darker than light skin in a sketch, both within limits", async () => {

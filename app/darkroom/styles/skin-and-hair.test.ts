@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { change, dice, draw } from "../../../tests/fixtures/sample-photos.ts";
+import { change, type Colour, dice, draw, portrait } from "../../../tests/fixtures/sample-photos.ts";
+import { sightOf } from "../../../tests/fixtures/sample-sitters.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { seeForPainting } from "./seeing.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
@@ -115,6 +116,21 @@ test.each([
   const clean = withCleanFringe(colour, hair, 100);
   expect((valueAt(clean.luma, 83, 150) ?? 0) < 0.2).toBe(isClean);
   expect(valueAt(clean.luma, 75, 150)).toBe(valueAt(colour.luma, 75, 150));
+});
+
+test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", async () => {
+  const skin: Colour = [88, 57, 42];
+  const face = portrait(skin, [230, 230, 230]);
+  const photo = draw(face.width, face.height, (x, y) => {
+    const at = (y * face.width + x) * 3;
+    if (y <= 240) return [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0];
+    return x < 120 ? [190, 174, 152] : [1.5 * skin[0], 1.5 * skin[1], 1.5 * skin[2]];
+  });
+  const seen = await seeForPainting(sightOf(photo, true), 240);
+  const skinAt = (x: number, y: number) =>
+    seen.skin.data[Math.floor(y * seen.scale) * seen.canvas.width + Math.floor(x * seen.scale)] ?? 0;
+  expect(skinAt(60 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeLessThan(0.2);
+  expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
 });
 
 test("counts a shine on deep skin as skin, within the face's outline and above it", { timeout: 60_000 }, async () => {
