@@ -165,7 +165,7 @@ test("draws no folds on a smooth face", () => {
   expect(findSmileLines(withFolds(0), smiling, size)).toEqual([]);
 });
 
-/** The faces that styles draw, of one whose landmarks fill an oval, when the people net sees nobody left of this column. */
+/** Counts the faces that styles draw: 0 or 1. The landmarks fill an oval; the people map is empty left of `edge`. */
 async function facesBeside(edge: number): Promise<number> {
   const oval = landmarks.map((place) => ({ ...place, depth: 0 }));
   for (const [step, index] of faceOval.entries()) {

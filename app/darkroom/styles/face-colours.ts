@@ -139,11 +139,11 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }
 
-/** Places along the lids, at a depth between them where an open eye shows its iris and white, and a closed one no lash. */
+/** Places along the lids, and their depth between them: an open eye shows its iris there, a closed one no lash. */
 const [alongLids, depth] = [[2, 3, 4, 5, 6], 0.3] as const;
 /** Share of the eye's width that a place covers; the least width in px. */
 const [placeSize, leastEye] = [0.05, 10];
-/** Of a closed eye: contrast, and the darkest place and least warmth as shares of the skin's above. */
+/** Limits for a closed eye: contrast, and the darkest place and least warmth as shares of the skin above the eye. */
 const closed = { contrast: 0.33, darkest: 0.6, warmth: 0.45 };
 
 /**

@@ -158,18 +158,18 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
   };
 }
 
-/** Shares of a face's oval where no person is: from a mesh that does not fit a profile, to a person whom the net missed. */
+/** Shares of a face's oval outside the person: between them, the mesh does not fit; above both, the net is wrong. */
 const [misplacedFrom, missedFrom] = [0.05, 0.2];
-const nobody = 0.08;
+const outsideBelow = 0.08;
 
-/** Whether the landmarks lie beside a profile, so that its other eye would be drawn on the wall. */
+/** True if the landmarks reach beyond a profile, whose other eye would be drawn on the wall. */
 function isMisplaced(landmarks: Landmarks, map: Plane, scale: number): boolean {
   const oval = fillOutlines([outlineOf(landmarks, faceOval)], map, scale);
   let [area, beside] = [1e-6, 0];
   for (let at = 0; at < oval.data.length; at += 1) {
     const share = oval.data[at] ?? 0;
     area += share;
-    if ((map.data[at] ?? 0) < nobody) beside += share;
+    if ((map.data[at] ?? 0) < outsideBelow) beside += share;
   }
   return beside > misplacedFrom * area && beside < missedFrom * area;
 }

@@ -138,7 +138,7 @@ test("clears the portrait on a banner down to the heads before it", () => {
   expect([at(160, 120), at(160, 200), at(60, 130), at(20, 20)]).toEqual([1, 1, 1, 1]);
 });
 
-/** The map, at the middle of a second thing of this colour, of a photo whose network sees the first alone. */
+/** Returns the likelihood at the middle of a second thing of this colour; the network sees the first thing only. */
 function secondThing(colour: Colour, backdrop: (x: number, y: number) => Colour = () => [250, 250, 248], half = 20) {
   const isAt = (x: number, y: number, middle: number, reach: number) =>
     Math.abs(x - middle) < reach && Math.abs(y - side / 2) < reach;

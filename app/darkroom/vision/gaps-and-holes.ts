@@ -198,8 +198,8 @@ export function withoutStrays(map: Plane, photo: Size, faces: readonly Face[], s
 }
 
 /**
- * Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. Where `seen`, the
- * likelihood of either network, is nothing, a turned face's hull covers the background and stays open.
+ * Makes faces solid. Above them only sure places stay: they are hair, not objects behind the head. `seen`:
+ * the greater likelihood of both networks; where it is about 0, a turned face's hull covers the background.
  */
 export function fillFaces(map: Plane, photo: Size, faces: readonly Face[], seen?: Plane): Plane {
   const scale = map.width / photo.width;
@@ -227,7 +227,7 @@ export function fillFaces(map: Plane, photo: Size, faces: readonly Face[], seen?
   return { ...map, data };
 }
 
-/** Tells places that no network sees, connected to others outside the hulls. */
+/** True for places that no network sees and that join such places outside the hulls. */
 function outsideOf(seen: Plane, hulls: Uint8Array): (at: number) => boolean {
   const { labels } = partsOf(
     mapPlane(seen, (share) => (share < surelyOut ? 1 : 0)),

@@ -224,7 +224,7 @@ test("leaves out a crowd behind a face, which the saliency network does not see,
 const side = 120;
 const grass: Colour = [90, 160, 60];
 
-/** Draws a head on grass, seen with this saliency, and below it a place in this colour that only the people net sees. */
+/** Draws a head of this saliency on grass, and below it a place in this colour that only the people net sees. */
 function isPartWith(below: Colour, saliency = 1): boolean {
   const isHead = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
   const isBelow = (x: number, y: number) => x > 40 && x < 80 && y >= 60;
