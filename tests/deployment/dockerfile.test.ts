@@ -1,10 +1,15 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { memorySettings } from "../../perf/servers/product.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const ignored = readFileSync(".dockerignore", "utf8").split("\n");
-const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+const { dependencies, scripts } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+  "dependencies" | "scripts",
+  Record<string, string>
+>;
 const packages = (/AS hosted-dependencies\nRUN rm -rf (.+)\n/.exec(dockerfile)?.[1] ?? "")
   .split(" ")
   .map((path) => path.replace("node_modules/", ""));
@@ -50,6 +55,32 @@ describe("the Dockerfile", () => {
           .map((name) => `${file} → ${name}`),
       );
     expect(reaching).toEqual([]);
+  });
+});
+
+describe("the memory settings", () => {
+  test("bounds V8's young generation and glibc's arenas in the image and returns freed memory", () => {
+    expect(memorySettings).toEqual({
+      NODE_OPTIONS: expect.stringMatching(/^--max-semi-space-size=\d+$/),
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+    });
+  });
+
+  test("bounds the young generation in npm's commands as in the image", () => {
+    const flag = memorySettings["NODE_OPTIONS"];
+    for (const name of ["start", "serve", "worker"]) expect(scripts[name]).toMatch(`node ${flag} `);
+  });
+
+  test("limits a full young generation to the bound on any machine", () => {
+    const fill = `
+      let kept = [];
+      for (let index = 0; index < 3e6; index += 1) { kept.push({ index }); if (kept.length > 3e5) kept = []; }
+      const space = require("node:v8").getHeapSpaceStatistics().find((one) => one.space_name === "new_space");
+      console.log(space.space_size);`;
+    const size = execFileSync(process.execPath, ["-e", fill], { env: memorySettings, encoding: "utf8" });
+    // Two halves of 16 MiB.
+    expect(Number(size)).toBeLessThanOrEqual(2 * 16 * 1024 * 1024 + 1024 * 1024);
   });
 });
 
