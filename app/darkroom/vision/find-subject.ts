@@ -5,7 +5,7 @@ import type { Face } from "./faces.ts";
 import { fillFaces, fillHoles, gapsBetweenLimbs, withoutStrays } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
-import { withLimbs } from "./lost-limbs.ts";
+import { withLimbs, withLostClothes } from "./lost-limbs.ts";
 import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
 import {
   areaAbove,
@@ -96,7 +96,9 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
-  const map = fillFaces(all, photo, faces, mostOf(people, attached));
+  const either = mostOf(people, attached);
+  const dressed = withLostClothes(all, photo, { seen: either, salient: attached, faces });
+  const map = fillFaces(dressed, photo, faces, either);
   const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
   const wall = mostOf(walls, lightWithin(map, attached, photo));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { lostArms, withLostParts } from "./lost-limbs.ts";
+import type { Face } from "./faces.ts";
+import { lostArms, withLostClothes, withLostParts } from "./lost-limbs.ts";
 import { regionAbove } from "./soft-map.ts";
 
 beforeAll(loadOpenCv);
@@ -61,4 +63,41 @@ test("looks again where the people net doubts the joint of an arm", () => {
 test("does not look again for a person apart, or one without a trace of saliency", () => {
   expect(armAround({ joint: 0, trace: 0.03 })).toBeNull();
   expect(armAround({ joint: 0.5, trace: 0 })).toBeNull();
+});
+
+const [cloth, wall]: [Colour, Colour] = [
+  [30, 25, 35],
+  [220, 215, 205],
+];
+
+/**
+ * The merged likelihood of a train beside the figure, which is cloth. The saliency net half sees the train's upper part
+ * and has a trace of its hem.
+ */
+function trainOf(colour: Colour, { wearers = 1, left = 70 } = {}): { middle: number; hem: number } {
+  const isFigure = (x: number, y: number) => x > 40 && x < 70 && y > 20;
+  const isTrain = (x: number, y: number) => x >= left && x < left + 6 && y > 30 && y < 108;
+  const photo = draw(side, side, (x, y) => (isTrain(x, y) ? colour : isFigure(x, y) ? cloth : wall));
+  const seen = (train: number, hem: number): Plane =>
+    mapPlane(emptyPlane(side, side), (_, at) => {
+      const [x, y] = [at % side, Math.floor(at / side)];
+      return isFigure(x, y) ? 1 : isTrain(x, y) ? (y < 96 ? train : hem) : 0;
+    });
+  const face: Face = { centre: { x: 55, y: 30 }, size: 16, turn: 0, sureness: 1, landmarks: [] };
+  const salient = seen(0.4, 0.05);
+  const faces = Array.from({ length: wearers }, () => face);
+  const { data } = withLostClothes(seen(0, 0), photo, { seen: salient, salient, faces });
+  return { middle: data[80 * side + left + 3] ?? 0, hem: data[102 * side + left + 3] ?? 0 };
+}
+
+test("adds a gown's train that the saliency network half sees, down to its hem", () => {
+  const { middle, hem } = trainOf(cloth);
+  expect(Math.min(middle, hem)).toBeGreaterThan(0.9);
+});
+
+test("adds no part in another colour or the wall's, none apart, and none beside a group, which may be a sofa", () => {
+  expect(trainOf([150, 60, 60]).middle).toBe(0);
+  expect(trainOf(wall).middle).toBe(0);
+  expect(trainOf(cloth, { left: 90 }).middle).toBe(0);
+  expect(trainOf(cloth, { wearers: 3 }).middle).toBe(0);
 });

@@ -1,7 +1,8 @@
-import { leastNearby, mostNearby, type Region } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, type Region, resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
+import { coarseColours, colourCells } from "./gaps-and-holes.ts";
 import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
 import { regionAbove, regionWithin } from "./soft-map.ts";
@@ -129,4 +130,85 @@ const rim = 2;
 function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
   const lost = mapPlane(look, (likely, at) => ((found.data[at] ?? 0) < 0.5 ? smoothstep(...likelyLost, likely) : 0));
   return { lost, parts: partsOf(mostNearby(leastNearby(lost, rim), rim), 0.5) };
+}
+
+/** Saliency of a pixel, and the mean of a part; the net is unsure about gowns and trains. */
+const [leastSalient, leastMean] = [0.2, 0.25];
+/** Frequency of a colour in the figure, and its ratio to the frequency in the background. */
+const [leastOwn, leastRatio] = [0.003, 5];
+const [surelyOwn, surelyOthers] = [0.9, 0.08];
+/** Share of the figure's area, and the share of the part's rim beside the figure. */
+const [leastClothes, leastContact] = [0.003, 0.48];
+/** Px that clothes reach beyond the salient part. */
+const farthest = 24;
+const sureClothes = 0.95;
+/** More sit on sofas, whose colours their clothes have too. */
+const mostWearers = 2;
+
+interface Wearers {
+  /** What either network sees. */
+  readonly seen: Plane;
+  readonly salient: Plane;
+  readonly faces: readonly Face[];
+}
+
+/** Adds clothes that the people net misses: salient, beside the figure, and in its colours, unlike the background. */
+export function withLostClothes(found: Plane, photo: Photo, { seen, salient, faces }: Wearers): Plane {
+  if (faces.length === 0 || faces.length > mostWearers) return found;
+  const least = leastClothes * areaOf(found);
+  const isLost = (at: number) => (found.data[at] ?? 0) < 0.5 && (salient.data[at] ?? 0) > leastSalient;
+  if (areaOf(mapPlane(found, (_, at) => (isLost(at) ? 1 : 0))) < least) return found;
+  const isOwn = ownColours(found, photo, seen);
+  const lost = mapPlane(found, (_, at) => (isLost(at) ? (isOwn[at] ?? 0) : 0));
+  const parts = partsOf(mostNearby(leastNearby(lost, rim), rim), 0.5);
+  const [means, contacts] = [meansOver(parts, salient), contactsOf(parts, found)];
+  const isClothes = parts.sizes.map(
+    (size, label) => size > least && (means[label] ?? 0) > leastMean && (contacts[label] ?? 0) > leastContact,
+  );
+  if (!isClothes.includes(true)) return found;
+  let clothes = mapPlane(found, (_, at) => (isClothes[parts.labels[at] ?? -1] ? 1 : 0));
+  for (let reached = 0; reached < farthest; reached += rim) {
+    const around = mostNearby(clothes, rim);
+    const isNext = (at: number) => (salient.data[at] ?? 0) > leastTrace && around.data[at] === 1;
+    clothes = mapPlane(clothes, (is, at) => (isNext(at) ? Math.max(is, isOwn[at] ?? 0) : is));
+  }
+  return mapPlane(found, (was, at) => Math.max(was, (clothes.data[at] ?? 0) * sureClothes));
+}
+
+/** 1 for every pixel whose colour is frequent in the figure and rare where no network sees anything. */
+function ownColours(found: Plane, photo: Photo, seen: Plane): Uint8Array {
+  const colours = coarseColours(resizePhoto(photo, found));
+  const [own, others] = [new Float64Array(colourCells), new Float64Array(colourCells)];
+  let [ownArea, othersArea] = [1, 1];
+  for (const [at, colour] of colours.entries()) {
+    const likely = found.data[at] ?? 0;
+    if (likely > surelyOwn) {
+      own[colour] = (own[colour] ?? 0) + 1;
+      ownArea += 1;
+    } else if (Math.max(likely, seen.data[at] ?? 0) < surelyOthers) {
+      others[colour] = (others[colour] ?? 0) + 1;
+      othersArea += 1;
+    }
+  }
+  const isOwn = own.map((count, colour) => {
+    const often = count / ownArea;
+    return often > leastOwn && often > (leastRatio * (others[colour] ?? 0)) / othersArea ? 1 : 0;
+  });
+  return Uint8Array.from(colours, (colour) => isOwn[colour] ?? 0);
+}
+
+/** The share of each part's rim that lies beside the figure. */
+function contactsOf({ labels, sizes }: Parts, found: Plane): Float64Array {
+  const beside = mostNearby(
+    mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
+    2 * rim,
+  );
+  const [rims, contacts] = [new Float64Array(sizes.length), new Float64Array(sizes.length)];
+  for (const [at, label] of labels.entries()) {
+    if (label < 0) continue;
+    if ([at - 1, at + 1, at - found.width, at + found.width].every((next) => labels[next] === label)) continue;
+    rims[label] = (rims[label] ?? 0) + 1;
+    contacts[label] = (contacts[label] ?? 0) + (beside.data[at] ?? 0);
+  }
+  return contacts.map((count, label) => count / Math.max(1, rims[label] ?? 0));
 }
