@@ -61,15 +61,22 @@ export async function withLimbs(
   const arms = lostArms(found, people, salient);
   if (arms) bodies.unshift(armMargins.map((margin) => regionAbove(arms, 0.5, margin, photo) ?? frame));
   const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
+  const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
   let map = found;
   for (const [near, middle, far] of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
     if (!near || !middle || !far || !isUnsureIn(people, near, photo)) continue;
-    const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
     const one = await look(near, false);
     if (lostParts(map, one).parts.sizes.length === 0) continue;
     map = withLostParts(map, [one, await look(middle, true), await look(far, true)], salient);
   }
-  return map;
+  const doubted = faces.length > mostWearers ? null : doubtedPart(map, people, salient);
+  if (!doubted) return map;
+  const [near = frame, middle = frame, far = frame] = doubtMargins.map(
+    (margin) => regionAbove(doubted, 0.5, margin, photo) ?? frame,
+  );
+  const one = await look(near, false);
+  if (lostParts(map, one).parts.sizes.length === 0) return map;
+  return withLostParts(map, [one, await look(middle, true), await look(far, false)], salient, isDoubtedLimb);
 }
 
 const armMargins = [0.3, 0.5, 0.8] as const;
@@ -96,10 +103,62 @@ export function lostArms(found: Plane, people: Plane, salient: Plane): Plane | n
   return isArm.includes(true) ? mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)) : null;
 }
 
+const doubtMargins = [0.6, 1, 1.6] as const;
+const doubted = 0.3;
+/** Shares of the figure's area. */
+const [leastDoubted, mostDoubted] = [0.006, 0.15];
+const leastSaliency = 0.03;
+
+/** Maps the largest part beside the figure that the people net doubts and the saliency net does not deny. */
+export function doubtedPart(found: Plane, people: Plane, salient: Plane): Plane | null {
+  const isDoubted = (at: number) => (people.data[at] ?? 0) > doubted && (found.data[at] ?? 0) < 0.6;
+  const doubt = mapPlane(found, (_, at) => (isDoubted(at) ? 1 : 0));
+  const parts = partsOf(mostNearby(leastNearby(doubt, rim), rim), 0.5);
+  const beside = mostNearby(
+    mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
+    3 * rim,
+  );
+  const [contacts, saliencies, area] = [meansOver(parts, beside), meansOver(parts, salient), areaOf(found)];
+  const sizes = parts.sizes.map((size, label) => {
+    const isBeside = (contacts[label] ?? 0) > 0 && (saliencies[label] ?? 0) > leastSaliency;
+    return isBeside && size > leastDoubted * area && size < mostDoubted * area ? size : 0;
+  });
+  const largest = sizes.indexOf(Math.max(0, ...sizes));
+  return sizes[largest] ? mapPlane(found, (_, at) => (parts.labels[at] === largest ? 1 : 0)) : null;
+}
+
 const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
 
+/** A part of the people net's looks that the find lacks: its share of the figure's area, and means over it. */
+interface LostPart {
+  readonly share: number;
+  /** The median and the least of three looks. */
+  readonly likely: number;
+  readonly agreed: number;
+  readonly salient: number;
+  /** Where the saliency net sees more than a trace. */
+  readonly seen: number;
+}
+
+const isLostLimb = ({ share, likely, agreed, seen }: LostPart) =>
+  share < mostLost && likely > leastLikely && (seen > leastSeen || agreed > leastAgreed);
+
+const doubtedLimb = { most: 0.04, likely: 0.91, agreed: 0.6, salient: 0.09 } as const;
+
+/** Walls, chairs and crowds are doubted too: a limb is small, and every look and the saliency net see it. */
+export const isDoubtedLimb = ({ share, likely, agreed, salient }: LostPart) =>
+  share < doubtedLimb.most &&
+  likely > doubtedLimb.likely &&
+  agreed > doubtedLimb.agreed &&
+  salient > doubtedLimb.salient;
+
 /** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
-export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
+export function withLostParts(
+  found: Plane,
+  [one, two, three]: readonly [Plane, Plane, Plane],
+  salient: Plane,
+  isLimb: (part: LostPart) => boolean = isLostLimb,
+): Plane {
   const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
   for (let at = 0; at < middle.data.length; at += 1) {
     const [a, b, c] = [one.data[at] ?? 0, two.data[at] ?? 0, three.data[at] ?? 0];
@@ -108,12 +167,17 @@ export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, 
   }
   const { lost, parts } = lostParts(found, middle);
   const isSeen = mapPlane(salient, (share) => smoothstep(...hardlySeen, share));
-  const [seen, agreed, likely] = [meansOver(parts, isSeen), meansOver(parts, least), meansOver(parts, middle)];
+  const [likely, agreed, saliencies, seen] = [middle, least, salient, isSeen].map((plane) => meansOver(parts, plane));
   const area = areaOf(found);
-  const isOwn = parts.sizes.map((size, label) => {
-    const isBacked = (seen[label] ?? 0) > leastSeen || (agreed[label] ?? 0) > leastAgreed;
-    return size < mostLost * area && (likely[label] ?? 0) > leastLikely && isBacked;
-  });
+  const isOwn = parts.sizes.map((size, label) =>
+    isLimb({
+      share: size / area,
+      likely: likely?.[label] ?? 0,
+      agreed: agreed?.[label] ?? 0,
+      salient: saliencies?.[label] ?? 0,
+      seen: seen?.[label] ?? 0,
+    }),
+  );
   // The joint between a part and the figure is doubtful, too.
   const own = mostNearby(
     mapPlane(lost, (_, at) => (isOwn[parts.labels[at] ?? -1] ? 1 : 0)),
