@@ -203,7 +203,7 @@ const [surely, hardly] = [0.8, 0.2];
 /** A colour counts as the background's from this share of its frequency in the rest of the people. */
 const sharedFrom = 0.1;
 /** Share of that rest in the background's colours; below this certainty of the salient find, any share. */
-const [mostShared, doubtful] = [0.7, 0.45];
+const [mostShared, doubtful] = [0.93, 0.45];
 
 /**
  * Whether the saliency network sees only a part of people, such as hair without the coat below it: its find lies within
