@@ -2,6 +2,7 @@ import { leastNearby, mostNearby, resizePlane, softBlur } from "../opencv/filter
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
+import { connectedParts } from "./outline.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";
 import { meansOver, mixColours } from "./planes-smooth.ts";
@@ -63,6 +64,42 @@ function addBand(
     }
   }
 }
+
+/** Side of the largest shine on a forehead above the face's outline, in face sizes. */
+export const largestShine = 0.25;
+
+/** Removes shine on a forehead from the hair: a small part that skin surrounds and that is lighter than this skin. */
+export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: number): Plane {
+  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
+  const counts = () => new Float64Array(areas.length);
+  const [own, rims, rimsOnSkin, onSkin] = [counts(), counts(), counts(), counts()];
+  for (const [at, label] of labels.entries()) {
+    if (label === 0) continue;
+    own[label] = (own[label] ?? 0) + (luma.data[at] ?? 0);
+    for (const next of [at - 1, at + 1, at - hair.width, at + hair.width]) {
+      if (labels[next] === label) continue;
+      rims[label] = (rims[label] ?? 0) + 1;
+      if ((skin.data[next] ?? 0) < 0.3) continue;
+      rimsOnSkin[label] = (rimsOnSkin[label] ?? 0) + 1;
+      onSkin[label] = (onSkin[label] ?? 0) + (luma.data[next] ?? 0);
+    }
+  }
+  const isShine = areas.map((area, label) => {
+    const around = rimsOnSkin[label] ?? 0;
+    const isSmall = label > 0 && area < (largestShine * faceSize) ** 2;
+    return (
+      isSmall && around > mostlyAround * (rims[label] ?? 0) && (own[label] ?? 0) / area > (onSkin[label] ?? 0) / around
+    );
+  });
+  if (!isShine.includes(true)) return hair;
+  const shine = mostNearby(
+    mapPlane(hair, (_, at) => (isShine[labels[at] ?? 0] ? 1 : 0)),
+    2,
+  );
+  return mapPlane(hair, (value, at) => value * (1 - (shine.data[at] ?? 0)));
+}
+
+const mostlyAround = 0.9;
 
 /** Width of the widest blurred fringe between hair and background, in face sizes: ears are wider. */
 const widestFringe = 0.09;

@@ -9,7 +9,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
-import { fringeOfHair, withCleanFringe } from "./hair.ts";
+import { fringeOfHair, withCleanFringe, withoutShine } from "./hair.ts";
 
 beforeAll(loadOpenCv);
 
@@ -99,6 +99,20 @@ test("counts a narrow strip in the colour of skin around hair as hair, but not a
   const [narrow, wide] = [fringeOfHair(headWith({ strip: 6 }), 100), fringeOfHair(headWith({ strip: 20 }), 100)];
   expect(valueAt(narrow, 83, 150)).toBeGreaterThan(0.9);
   expect(valueAt(wide, 90, 150)).toBe(0);
+});
+
+test("takes a shine amid the forehead out of the hair, but no dark lock, large part or part at the outline", () => {
+  const islandWith = (lightness: number, radius: number, left = 150) => {
+    const isHair = (x: number, y: number) => Math.hypot(x - left, y - 150) < radius || y < 60;
+    const hair = planeOf((x, y) => (isHair(x, y) ? 1 : 0));
+    const skin = planeOf((x, y) => (!isHair(x, y) && x < 240 ? 1 : 0));
+    const luma = planeOf((x, y) => (y < 60 ? 0.05 : isHair(x, y) ? lightness : 0.3));
+    return valueAt(withoutShine(hair, skin, luma, 100), left, 150);
+  };
+  expect(islandWith(0.7, 8)).toBe(0);
+  expect(islandWith(0.1, 8)).toBe(1);
+  expect(islandWith(0.7, 20)).toBe(1);
+  expect(islandWith(0.7, 8, 240)).toBe(1);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/p
 import { beardOf } from "./beard.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
-import { fringeOfHair } from "./hair.ts";
+import { fringeOfHair, largestShine, withoutShine } from "./hair.ts";
 import { connectedParts, fillOutlines, withoutHoles } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { SeenFace } from "./seeing.ts";
@@ -95,7 +95,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  const grown = grownFrom(hair, cap, beard);
+  const grown = withoutShine(grownFrom(hair, cap, beard), skin, colour.luma, faceSize);
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
   const headHair = mapPlane(grown, (own, at) => own * (1 - (beard.data[at] ?? 0)));
   const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
@@ -112,9 +112,6 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   }
   return { person: people, skin, hair: grown, headHair, weave: worn && weaveOf(colour.luma, worn, unit), owner };
 }
-
-/** Side of the largest shine on a forehead above the face's outline, in face sizes. */
-const largestShine = 0.25;
 
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
   const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
