@@ -99,7 +99,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
         tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
         const lock = locks?.[x] ?? 0;
         tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
-        tone += 0.24 * (1 - tone) * (sheens?.[x] ?? 0);
+        tone += 0.15 * (1 - tone) * (sheens?.[x] ?? 0);
         tone += weaves?.[x] ?? 0;
         if (seen.sky) {
           const share = 0.85 * (skies?.[x] ?? 0);

@@ -75,7 +75,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
         let blue = into[to + 1] ?? 0;
         let red = into[to + 2] ?? 0;
         const lit = sheens?.[x] ?? 0;
-        tone += 0.3 * (1 - tone) * lit;
+        tone += 0.18 * (1 - tone) * lit;
         blue *= 1 + 0.5 * lit;
         red *= 1 + 0.5 * lit;
         tone += weaves?.[x] ?? 0;
