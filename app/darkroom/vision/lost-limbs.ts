@@ -210,7 +210,7 @@ const sureClothes = 0.95;
 const mostWearers = 2;
 
 interface Wearers {
-  /** What either network sees. */
+  /** The maximum of both networks. */
   readonly seen: Plane;
   readonly salient: Plane;
   readonly faces: readonly Face[];
