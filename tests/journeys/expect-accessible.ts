@@ -2,12 +2,15 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type Response } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 
+const fadesIn = ".toast-region, .heard-late";
+
 /**
  * Checks WCAG 2.2 A and AA with axe's best practices, contrasts in both themes, and rules that axe does not check: one
  * h1, one main, a title, no sideways scroll at normal size, with text twice as large, or at 400 % zoom (320 × 256).
  */
 export async function expectAccessible(page: Page) {
   const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  await settled(page, fadesIn);
   await expectNothingFound(page, new AxeBuilder({ page }).setLegacyMode().withTags(everything));
   // Without motion the other colours appear at once.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -16,8 +19,8 @@ export async function expectAccessible(page: Page) {
     new AxeBuilder({ page }).setLegacyMode().withRules(["color-contrast", "link-in-text-block"]),
   );
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
-  // With motion a toast fades in once more, and the next check would see it half transparent.
-  await settled(page, ".toast-region");
+  // With motion these parts fade in once more, and the next check would see them half transparent.
+  await settled(page, fadesIn);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
   await expect(page).toHaveTitle(/\S · Photogem$|^Photogem/);
