@@ -114,7 +114,7 @@ function deviation({ data }: Photo, at: number, { means, squares }: Model): numb
 const doubted = 0.04;
 const [insideFrom, outsideBelow] = [0.8, 0.05];
 const levels = 8;
-export const colourCells = levels ** 3;
+const colourCells = levels ** 3;
 
 /**
  * Fills holes in a thing where the saliency network is unsure and the colours fit the thing better than the background:
@@ -133,26 +133,16 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
   if (outside.sizes.every((_, label) => open.has(label))) return map;
 
   const colours = coarseColours(resizePhoto(photo, map));
-  const [own, others] = [new Float64Array(colourCells), new Float64Array(colourCells)];
-  let [ownArea, othersArea] = [1, 1];
-  for (const [at, colour] of colours.entries()) {
-    const likely = map.data[at] ?? 0;
-    if (likely > insideFrom) {
-      own[colour] = (own[colour] ?? 0) + 1;
-      ownArea += 1;
-    } else if (likely < outsideBelow && open.has(outside.labels[at] ?? -1)) {
-      others[colour] = (others[colour] ?? 0) + 1;
-      othersArea += 1;
-    }
-  }
+  const likely = (at: number) => map.data[at] ?? 0;
+  const own = sharesOf(colours, (at) => likely(at) > insideFrom);
+  const others = sharesOf(colours, (at) => likely(at) < outsideBelow && open.has(outside.labels[at] ?? -1));
   const likelihoods = new Float64Array(outside.sizes.length);
   const ownPixels = new Float64Array(outside.sizes.length);
   for (const [at, label] of outside.labels.entries()) {
     if (label < 0 || open.has(label)) continue;
     const colour = colours[at] ?? 0;
-    likelihoods[label] = (likelihoods[label] ?? 0) + (map.data[at] ?? 0);
-    if ((own[colour] ?? 0) / ownArea > (others[colour] ?? 0) / othersArea)
-      ownPixels[label] = (ownPixels[label] ?? 0) + 1;
+    likelihoods[label] = (likelihoods[label] ?? 0) + likely(at);
+    if ((own[colour] ?? 0) > (others[colour] ?? 0)) ownPixels[label] = (ownPixels[label] ?? 0) + 1;
   }
   const fills = outside.sizes.map((size, label) => {
     if (open.has(label)) return false;
@@ -168,6 +158,18 @@ export function coarseColours({ data }: Photo): Uint16Array {
     const cell = (channel: number) => Math.floor((data[at * 3 + channel] ?? 0) / step);
     return (cell(0) * levels + cell(1)) * levels + cell(2);
   });
+}
+
+/** Each coarse colour's share of the pixels for which `holds` is true; all 0 if there are none. */
+export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): Float64Array {
+  const shares = new Float64Array(colourCells);
+  let area = 0;
+  for (const [at, colour] of colours.entries()) {
+    if (!holds(at)) continue;
+    shares[colour] = (shares[colour] ?? 0) + 1;
+    area += 1;
+  }
+  return shares.map((count) => count / Math.max(1, area));
 }
 
 /** Mean saliency of a part without a face, below which the part is a blurred crowd behind a face. */

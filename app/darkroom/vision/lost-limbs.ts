@@ -2,7 +2,7 @@ import { leastNearby, mostNearby, type Region, resizePhoto } from "../opencv/fil
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { coarseColours, colourCells } from "./gaps-and-holes.ts";
+import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
 import { regionAbove, regionWithin } from "./soft-map.ts";
@@ -58,25 +58,26 @@ export async function withLimbs(
     faces.length < 2
       ? [lowerHalves.map(halfOf)]
       : group.map((face) => groupReaches.map((reach) => regionAround(face, reach, photo)));
+  const regionsAround = (part: Plane, margins: readonly number[]) =>
+    margins.map((margin) => regionAbove(part, 0.5, margin, photo) ?? frame);
   const arms = lostArms(found, people, salient);
-  if (arms) bodies.unshift(armMargins.map((margin) => regionAbove(arms, 0.5, margin, photo) ?? frame));
+  if (arms) bodies.unshift(regionsAround(arms, armMargins));
   const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
   const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
   let map = found;
-  for (const [near, middle, far] of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
-    if (!near || !middle || !far || !isUnsureIn(people, near, photo)) continue;
+  const lookAgain = async ([near, middle, far]: readonly Region[], isLimb: typeof isLostLimb, mirrorsFar: boolean) => {
+    if (!near || !middle || !far) return;
     const one = await look(near, false);
-    if (lostParts(map, one).parts.sizes.length === 0) continue;
-    map = withLostParts(map, [one, await look(middle, true), await look(far, true)], salient);
+    if (lostParts(map, one).parts.sizes.length === 0) return;
+    map = withLostParts(map, [one, await look(middle, true), await look(far, mirrorsFar)], salient, isLimb);
+  };
+  for (const body of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
+    if (isUnsureIn(people, body[0] ?? frame, photo)) await lookAgain(body, isLostLimb, true);
   }
   const doubted = faces.length > mostWearers ? null : doubtedPart(map, people, salient);
-  if (!doubted) return map;
-  const [near = frame, middle = frame, far = frame] = doubtMargins.map(
-    (margin) => regionAbove(doubted, 0.5, margin, photo) ?? frame,
-  );
-  const one = await look(near, false);
-  if (lostParts(map, one).parts.sizes.length === 0) return map;
-  return withLostParts(map, [one, await look(middle, true), await look(far, false)], salient, isDoubtedLimb);
+  // A mirrored far look misses a forearm before a wall in the skin's colour.
+  if (doubted) await lookAgain(regionsAround(doubted, doubtMargins), isDoubtedLimb, false);
+  return map;
 }
 
 const armMargins = [0.3, 0.5, 0.8] as const;
@@ -114,10 +115,7 @@ export function doubtedPart(found: Plane, people: Plane, salient: Plane): Plane 
   const isDoubted = (at: number) => (people.data[at] ?? 0) > doubted && (found.data[at] ?? 0) < 0.6;
   const doubt = mapPlane(found, (_, at) => (isDoubted(at) ? 1 : 0));
   const parts = partsOf(mostNearby(leastNearby(doubt, rim), rim), 0.5);
-  const beside = mostNearby(
-    mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
-    3 * rim,
-  );
+  const beside = figureWithin(found, 3 * rim);
   const [contacts, saliencies, area] = [meansOver(parts, beside), meansOver(parts, salient), areaOf(found)];
   const sizes = parts.sizes.map((size, label) => {
     const isBeside = (contacts[label] ?? 0) > 0 && (saliencies[label] ?? 0) > leastSaliency;
@@ -126,6 +124,12 @@ export function doubtedPart(found: Plane, people: Plane, salient: Plane): Plane 
   const largest = sizes.indexOf(Math.max(0, ...sizes));
   return sizes[largest] ? mapPlane(found, (_, at) => (parts.labels[at] === largest ? 1 : 0)) : null;
 }
+
+const figureWithin = (found: Plane, reach: number): Plane =>
+  mostNearby(
+    mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
+    reach,
+  );
 
 const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
 
@@ -157,7 +161,7 @@ export function withLostParts(
   found: Plane,
   [one, two, three]: readonly [Plane, Plane, Plane],
   salient: Plane,
-  isLimb: (part: LostPart) => boolean = isLostLimb,
+  isLimb: typeof isLostLimb = isLostLimb,
 ): Plane {
   const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
   for (let at = 0; at < middle.data.length; at += 1) {
@@ -242,31 +246,16 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
 /** 1 for every pixel whose colour is frequent in the figure and rare where no network sees anything. */
 function ownColours(found: Plane, photo: Photo, seen: Plane): Uint8Array {
   const colours = coarseColours(resizePhoto(photo, found));
-  const [own, others] = [new Float64Array(colourCells), new Float64Array(colourCells)];
-  let [ownArea, othersArea] = [1, 1];
-  for (const [at, colour] of colours.entries()) {
-    const likely = found.data[at] ?? 0;
-    if (likely > surelyOwn) {
-      own[colour] = (own[colour] ?? 0) + 1;
-      ownArea += 1;
-    } else if (Math.max(likely, seen.data[at] ?? 0) < surelyOthers) {
-      others[colour] = (others[colour] ?? 0) + 1;
-      othersArea += 1;
-    }
-  }
-  const isOwn = own.map((count, colour) => {
-    const often = count / ownArea;
-    return often > leastOwn && often > (leastRatio * (others[colour] ?? 0)) / othersArea ? 1 : 0;
-  });
+  const likely = (at: number) => found.data[at] ?? 0;
+  const own = sharesOf(colours, (at) => likely(at) > surelyOwn);
+  const others = sharesOf(colours, (at) => Math.max(likely(at), seen.data[at] ?? 0) < surelyOthers);
+  const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
   return Uint8Array.from(colours, (colour) => isOwn[colour] ?? 0);
 }
 
 /** The share of each part's rim that lies beside the figure. */
 function contactsOf({ labels, sizes }: Parts, found: Plane): Float64Array {
-  const beside = mostNearby(
-    mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
-    2 * rim,
-  );
+  const beside = figureWithin(found, 2 * rim);
   const [rims, contacts] = [new Float64Array(sizes.length), new Float64Array(sizes.length)];
   for (const [at, label] of labels.entries()) {
     if (label < 0) continue;

@@ -4,7 +4,7 @@ import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
 import { certainty, mirrored, placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
-import { coarseColours, colourCells } from "./gaps-and-holes.ts";
+import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 
 /** Px of the longer side. */
 export const mapSide = 640;
@@ -210,26 +210,19 @@ const [mostShared, doubtful] = [0.93, 0.45];
  * them, and it is doubtful or the rest does not have the background's colours, unlike the ground below an animal.
  */
 export function isPartOfPeople(photo: Photo, people: Plane, salient: Plane): boolean {
-  const colours = coarseColours(resizePhoto(photo, people));
-  const [rest, background] = [new Float64Array(colourCells), new Float64Array(colourCells)];
-  let [both, found, restArea, backgroundArea] = [0, 0, 0, 1];
-  for (const [at, colour] of colours.entries()) {
-    const [person, thing] = [people.data[at] ?? 0, salient.data[at] ?? 0];
-    if (thing > 0.5) found += 1;
-    if (thing > 0.5 && person > 0.5) both += 1;
-    if (person > surely && thing < hardly) {
-      restArea += 1;
-      rest[colour] = (rest[colour] ?? 0) + 1;
-    } else if (person < hardly && thing < hardly) {
-      backgroundArea += 1;
-      background[colour] = (background[colour] ?? 0) + 1;
-    }
+  const [person, thing] = [(at: number) => people.data[at] ?? 0, (at: number) => salient.data[at] ?? 0];
+  let [both, found] = [0, 0];
+  for (let at = 0; at < people.data.length; at += 1) {
+    if (thing(at) <= 0.5) continue;
+    found += 1;
+    if (person(at) > 0.5) both += 1;
   }
-  if (restArea === 0 || both < leastWithin * found) return false;
+  if (both < leastWithin * found) return false;
+  const colours = coarseColours(resizePhoto(photo, people));
+  const rest = sharesOf(colours, (at) => person(at) > surely && thing(at) < hardly);
+  if (rest.every((share) => share === 0)) return false;
   if (certainty(salient) < doubtful) return true;
-  const shared = rest.reduce((sum, count, colour) => {
-    const density = (background[colour] ?? 0) / backgroundArea;
-    return density > (sharedFrom * count) / restArea ? sum + count : sum;
-  }, 0);
-  return shared < mostShared * restArea;
+  const background = sharesOf(colours, (at) => person(at) < hardly && thing(at) < hardly);
+  const shared = rest.filter((share, colour) => (background[colour] ?? 0) > sharedFrom * share);
+  return shared.reduce((sum, share) => sum + share, 0) < mostShared;
 }
