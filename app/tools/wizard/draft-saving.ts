@@ -71,7 +71,7 @@ async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Pro
   try {
     const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
     if (ok) return { saving: "saved" };
-    if (status === 401) void import("./signed-out.ts").then(({ signInAgain }) => signInAgain());
+    if (status === 401) void signInAgain();
     return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
   } catch {
     // The next change saves again, and the last step sends every answer.
@@ -115,3 +115,17 @@ export function takeUnsaved(draftId: string): Unsaved | null {
 
 /** Browsers allow 64 KiB for keepalive requests (Fetch, "keepalive"). */
 const isShort = (body: URLSearchParams) => body.toString().length < 60_000;
+
+/** Ms to read the reason. */
+const readMs = 2_500;
+let leaving = false;
+
+/** The session ended during a draft: the tab's storage holds the answers, and the sign-in leads back to the page. */
+async function signInAgain(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  const { showToast } = await import("../../ui/toasts/toast.tsx");
+  const next = window.location.pathname + window.location.search;
+  showToast({ kind: "error", title: "Sign in required", text: "Please log in to continue. Your choices are saved." });
+  setTimeout(() => window.location.assign(`/login?${new URLSearchParams({ next })}`), readMs);
+}

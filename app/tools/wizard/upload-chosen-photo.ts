@@ -51,7 +51,7 @@ export async function uploadChosen(
 }
 
 const measure = async (photo: Blob, forSubject: boolean) =>
-  (await import("../../photos/advice/measure-on-device.ts")).measureOnDevice(photo, forSubject);
+  (await import("../../photos/advice/measure-photo.ts")).measureOnDevice(photo, forSubject);
 
 const savesData = () =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);
