@@ -23,7 +23,7 @@ import sharp, { type Sharp } from "sharp";
 import { artStyles, stylizeStyles } from "../app/tools/art-style/art-styles.ts";
 import { applyStyle } from "../app/darkroom/styles/apply-style.ts";
 import { seePhoto } from "../app/darkroom/vision/sight.ts";
-import { loadSaliencyNet } from "../app/darkroom/vision/saliency-net.ts";
+import { loadSaliencyNet } from "../app/darkroom/vision/onnx-nets.ts";
 
 const [art, ...asked] = process.argv.slice(2);
 if (!art)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createDarkroom } from "../app/adapters/embedded/darkroom/darkroom.server.ts";
 import { createPhotoSight } from "../app/adapters/sight/photo-sight.server.ts";
-import { createSaliencyService } from "../app/adapters/sight/child-pools.server.ts";
+import { createOnnxService } from "../app/adapters/sight/child-pools.server.ts";
 import type { Recipe } from "../app/transformations/image-generator.ts";
 import { processTree } from "./processes.ts";
 
@@ -23,9 +23,9 @@ export type MeasuredDarkroom = ReturnType<typeof openMeasuredDarkroom>;
 /** Opens the product's own children, which start with the first task: one for photos or previews, one for saliency. */
 export function openMeasuredDarkroom(size = 1) {
   const log = console;
-  const saliency = createSaliencyService(log, 0);
-  const darkroom = createDarkroom({ log, saliency, size, priority: 0 });
-  const sight = createPhotoSight({ log, saliency, jobsFirst: () => false, patienceMs: 60_000, priority: 0 });
+  const onnx = createOnnxService(log, 0);
+  const darkroom = createDarkroom({ log, onnx, size, priority: 0 });
+  const sight = createPhotoSight({ log, onnx, jobsFirst: () => false, patienceMs: 60_000, priority: 0 });
   const signal = new AbortController().signal;
   return {
     follow: (recipe: Recipe, image: Uint8Array) =>
@@ -40,7 +40,7 @@ export function openMeasuredDarkroom(size = 1) {
         const drawn = await Promise.all(options.map(ask));
         return options.find((_, at) => drawn[at]?.is !== "picture") ?? null;
       }),
-    close: async () => void (await Promise.all([darkroom.close(), sight.close(), saliency.close()])),
+    close: async () => void (await Promise.all([darkroom.close(), sight.close(), onnx.close()])),
   };
 }
 
@@ -62,5 +62,5 @@ async function childCosts(): Promise<Record<"darkroom" | "saliency", Cost>> {
     cpuMs: Math.max(0, ...children.filter(({ command }) => name.test(command)).map(({ cpuMs }) => cpuMs)),
     peakMegabytes: Math.max(0, ...children.filter(({ command }) => name.test(command)).map((one) => one.peakMegabytes)),
   });
-  return { darkroom: of(/darkroom-child|preview-child/), saliency: of(/saliency-child/) };
+  return { darkroom: of(/darkroom-child|preview-child/), saliency: of(/onnx-child/) };
 }

@@ -24,7 +24,7 @@ export async function openGenerator(
     const { apiKey, model = geminiImageModel, baseUrl = geminiApiUrl, apiVersion } = generator;
     const gemini = createGeminiGenerator({ apiKey, model, baseUrl, apiVersion, log, count });
     const darkroom = sight && (await import("./embedded/darkroom/darkroom.server.ts"));
-    const own = darkroom && darkroom.createDarkroom({ log, saliency: sight.saliency, size: 1 });
+    const own = darkroom && darkroom.createDarkroom({ log, onnx: sight.onnx, size: 1 });
     const { checkGemini } = await import("./hosted/gemini/gemini-generator.server.ts");
     return {
       generator: withIdPhotos(sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini, own),
@@ -34,7 +34,7 @@ export async function openGenerator(
   }
   if (!sight) throw new Error("GEMINI_API_KEY missing: this image carries no models, so it has no built-in engine");
   const { createDarkroom } = await import("./embedded/darkroom/darkroom.server.ts");
-  const darkroom = createDarkroom({ log, saliency: sight.saliency });
+  const darkroom = createDarkroom({ log, onnx: sight.onnx });
   return { generator: darkroom, describe: async () => `${darkroom.name}, ${await describeNets(sight)}`, check: null };
 }
 

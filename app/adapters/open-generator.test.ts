@@ -38,13 +38,13 @@ describe("a server's networks", () => {
 
   describe("the generator's start-up description", () => {
     test("lists the networks of the built-in engine", async () => {
-      expect(await descriptionOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, saliency");
+      expect(await descriptionOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, pose, saliency");
     });
 
     test("names a missing network beside the others", async () => {
       await rm(join(folder, "u2netp.onnx"));
       expect(await descriptionOf(darkroom)).toBe(
-        "Built-in engine, nets: people, faces, landmarks; no net for saliency: The weights u2netp.onnx cannot be read (ENOENT).",
+        "Built-in engine, nets: people, faces, landmarks, pose; no net for saliency: The weights u2netp.onnx cannot be read (ENOENT).",
       );
     });
 

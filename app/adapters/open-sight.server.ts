@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
-import type { SaliencyService } from "./sight/child-pools.server.ts";
+import type { OnnxService } from "./sight/child-pools.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 
 export interface Sight {
-  saliency: SaliencyService;
+  onnx: OnnxService;
   /** `problem` names the networks that cannot be loaded. */
   nets(): Promise<{ readable: string[]; problem: string | null }>;
   /** Never fails readiness: the product works without the networks. */
@@ -23,8 +23,8 @@ export async function openSight(
 ): Promise<Sight | null> {
   if (!existsSync(folder)) return null;
   const { modelNames, unreadableModels } = await import("../darkroom/vision/models.ts");
-  const { createSaliencyService } = await import("./sight/child-pools.server.ts");
-  const saliency = createSaliencyService(log);
+  const { createOnnxService } = await import("./sight/child-pools.server.ts");
+  const onnx = createOnnxService(log);
   const unreadable = async () => {
     const models = await unreadableModels(folder);
     const problem = models.map(({ name, reason }) => `no net for ${name}: ${reason}`).join(" ");
@@ -32,7 +32,7 @@ export async function openSight(
   };
   const atStart = unreadable();
   return {
-    saliency,
+    onnx,
     nets: async () => {
       const { names, wrong: problem } = await atStart;
       return { readable: modelNames.filter((name) => !names.includes(name)), problem };
@@ -40,7 +40,7 @@ export async function openSight(
     check: serviceCheck(async () => (await unreadable()).wrong),
     openJudge: async () => (await import("./sight/child-pools.server.ts")).createResultJudge({ log }),
     openPhotoSight: async (jobsFirst) =>
-      (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, saliency, jobsFirst }),
-    close: () => saliency.close(),
+      (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, onnx, jobsFirst }),
+    close: () => onnx.close(),
   };
 }

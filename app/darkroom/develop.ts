@@ -7,7 +7,7 @@ import type { Plane } from "./pixels/plane.ts";
 import type { Photo, LookPicture } from "./work.ts";
 import { encodeForForm } from "./id-photo/encode-for-form.ts";
 import { seePhoto } from "./vision/sight.ts";
-import type { SaliencyNet } from "./vision/saliency-net.ts";
+import type { PoseNet, SaliencyNet } from "./vision/onnx-nets.ts";
 import { workOn } from "./work-by-tool.ts";
 import { crc32 } from "node:zlib";
 
@@ -29,6 +29,8 @@ export interface DevelopOptions {
   onProgress: (share: number) => void;
   /** A second network for the subject; null without it. */
   saliency: SaliencyNet | null;
+  /** A third one for people's bodies. */
+  pose?: PoseNet | null;
 }
 
 const [decoded, applied] = [0.1, 0.9];
@@ -39,12 +41,12 @@ const [decoded, applied] = [0.1, 0.9];
  */
 export async function develop(
   { recipe, image }: DarkroomTask,
-  { onProgress, saliency }: DevelopOptions,
+  { onProgress, saliency, pose = null }: DevelopOptions,
 ): Promise<DarkroomResult> {
   const photo = await decodePhoto(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
-  const work = await workOn(await seePhoto(photo, saliency), recipe, (share) =>
+  const work = await workOn(await seePhoto(photo, saliency, pose), recipe, (share) =>
     onProgress(decoded + share * (applied - decoded)),
   );
   if (!work.ok) return work;

@@ -1,24 +1,25 @@
 import { type ChildPoolLog, createChildPool, type RunOptions } from "../../server/child-processes/child-pool.server.ts";
 import type { JudgeTask, Verdict } from "../../darkroom/vision/judge-result.ts";
+import type { NetTask } from "./onnx-child.server.ts";
 import type { ResultJudge } from "../with-result-check.ts";
 
-/** Lets child processes use the parent's U²-Netp. */
-export interface SaliencyService {
-  /** For a square RGB picture; null when unavailable. Previews wait for jobs. */
+/** Lets child processes use the saliency and pose networks, which run in a process of the parent. */
+export interface OnnxService {
+  /** For a `NetTask`; null when unavailable. Previews wait for jobs. */
   answer(urgency: "job" | "preview"): NonNullable<RunOptions<unknown>["onQuestion"]>;
   close(): Promise<void>;
 }
 
-/** On a busy machine, a run takes 2.3 s of CPU and a start 1.3 s. */
+/** On a busy machine, a run of the saliency network takes 2.3 s of CPU and a start 1.5 s. */
 const timeoutMs = 30_000;
-/** A warm child takes 366 MB. */
+/** A warm child takes 410 MB. */
 const idleMs = 180_000;
 const jobPriority = 15;
 
-/** Starts one child per process, at the first question: two would take 732 MB. */
-export function createSaliencyService(log: ChildPoolLog, priority = jobPriority): SaliencyService {
-  const pool = createChildPool<Uint8Array, Float32Array | null>({
-    entry: new URL("saliency-child.server.ts", import.meta.url),
+/** Starts one child per process, at the first question: two would take 820 MB. */
+export function createOnnxService(log: ChildPoolLog, priority = jobPriority): OnnxService {
+  const pool = createChildPool<NetTask, unknown>({
+    entry: new URL("onnx-child.server.ts", import.meta.url),
     size: 1,
     priority,
     timeoutMs,
@@ -27,10 +28,8 @@ export function createSaliencyService(log: ChildPoolLog, priority = jobPriority)
     log,
   });
   return {
-    answer: (urgency) => async (rgb, signal) =>
-      rgb instanceof Uint8Array
-        ? pool.run(rgb, { signal, urgent: urgency === "job" }).catch((): Float32Array | null => null)
-        : null,
+    answer: (urgency) => async (task, signal) =>
+      pool.run(task as NetTask, { signal, urgent: urgency === "job" }).catch(() => null),
     close: () => pool.close(),
   };
 }

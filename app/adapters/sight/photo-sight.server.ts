@@ -8,11 +8,11 @@ import type { FacePlace } from "../../photos/inspection/photo-inspection.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask, Seen } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
-import type { SaliencyService } from "./child-pools.server.ts";
+import type { OnnxService } from "./child-pools.server.ts";
 
 export interface PhotoSightOptions {
   log: ChildPoolLog;
-  saliency: SaliencyService;
+  onnx: OnnxService;
   jobsFirst: () => boolean;
   /** Milliseconds that a request waits for its preview; drawing continues for the next request. */
   patienceMs?: number;
@@ -43,7 +43,7 @@ const pagePriority = 10;
  * a time, so it skips abandoned options, and a page's analysis waits for one option at most.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
-  const { log, saliency, jobsFirst, patienceMs = 8000, priority = pagePriority } = options;
+  const { log, onnx, jobsFirst, patienceMs = 8000, priority = pagePriority } = options;
   const pool = createChildPool<PreviewTask, Seen, DrawnPreview>({
     entry: new URL("preview-child.server.ts", import.meta.url),
     size: 1,
@@ -91,7 +91,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
         let interrupted = false;
         const onQuestion = async (received: unknown, signal: AbortSignal) => {
           const question = received as PreviewQuestion;
-          if (question.about === "saliency") return saliency.answer("preview")(question.rgb, signal);
+          if ("net" in question) return onnx.answer("preview")(question, signal);
           interrupted = looking > 0 || (visitor && ofMembers().length > 0);
           return jobsFirst() || interrupted ? null : turn.next();
         };

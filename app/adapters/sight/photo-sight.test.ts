@@ -10,8 +10,8 @@ import { createPreviewCache } from "./preview-cache.ts";
 const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
 const log = { warn };
 /** Only the people network decides. */
-const saliencyAsked = vi.fn<() => null>(() => null);
-const saliency = { answer: () => async () => saliencyAsked(), close: async () => {} };
+const onnxAsked = vi.fn<() => null>(() => null);
+const onnx = { answer: () => async () => onnxAsked(), close: async () => {} };
 const state = { jobsFirst: false };
 /** On a busy machine the child needs many seconds to load. */
 const patienceMs = 60_000;
@@ -19,7 +19,7 @@ let sight: PhotoSight;
 let portrait: Uint8Array;
 
 beforeAll(async () => {
-  sight = createPhotoSight({ log, saliency, jobsFirst: () => state.jobsFirst, patienceMs, priority: 0 });
+  sight = createPhotoSight({ log, onnx, jobsFirst: () => state.jobsFirst, patienceMs, priority: 0 });
   portrait = await sharp(await readFile((await photoFixtures()).portrait))
     .resize(240, 300)
     .jpeg()
@@ -57,9 +57,9 @@ describe("previews", { timeout: patienceMs }, () => {
 
   test("are drawn in a new child when theirs was killed at work, once", async () => {
     const kill = () => (killChildren("preview-child"), null);
-    saliencyAsked.mockImplementationOnce(kill);
+    onnxAsked.mockImplementationOnce(kill);
     expect(await preview("killed", "background-blur")).toMatchObject({ is: "picture" });
-    saliencyAsked.mockImplementationOnce(kill).mockImplementationOnce(kill);
+    onnxAsked.mockImplementationOnce(kill).mockImplementationOnce(kill);
     expect(await preview("deadly", "background-blur")).toMatchObject({ is: "busy" });
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ photo: "deadly" }), "previews were not drawn");
   });

@@ -5,7 +5,9 @@ import { decodePhoto } from "../../darkroom/decode.ts";
 import { measurePortrait, type PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import { type DrawnPreview, drawPreview, seeForPreviews } from "../../darkroom/previews/draw-preview.ts";
 import { adviseOnFaces, type FaceNotice } from "../../darkroom/vision/advice.ts";
+import type { Pose, PoseNet, SaliencyNet } from "../../darkroom/vision/onnx-nets.ts";
 import { type Sight, seePhoto } from "../../darkroom/vision/sight.ts";
+import type { NetTask } from "./onnx-child.server.ts";
 
 export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
@@ -13,7 +15,7 @@ export type PreviewTask =
   | { do: "find-largest-face"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
-export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
+export type PreviewQuestion = { about: "next-option" } | NetTask;
 
 /** Px: the face networks use 192, so a larger size adds nothing. */
 const analysisSide = 1280;
@@ -30,10 +32,11 @@ serveTasks<PreviewTask, Seen, DrawnPreview>(async (task, { post, ask }) => {
   if (task.do === "look-at-faces") return findFaceNotices(task.image);
   if (task.do === "find-largest-face") return findLargestFace(task.image);
   const question = (asked: PreviewQuestion) => ask(asked);
-  const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
+  const saliency: SaliencyNet = async (rgb) => (await question({ net: "saliency", rgb })) as Float32Array | null;
+  const pose: PoseNet = async (rgb) => (await question({ net: "pose", rgb })) as Pose | null;
   let option = await question({ about: "next-option" });
   if (typeof option !== "string") return null;
-  const sight = await seenBefore(task, saliency);
+  const sight = await seenBefore(task, { saliency, pose });
   while (typeof option === "string") {
     for (const preview of await drawnOf(sight, option)) post(preview);
     option = await question({ about: "next-option" });
@@ -49,10 +52,10 @@ async function drawnOf(sight: Sight | null, option: string): Promise<DrawnPrevie
 
 async function seenBefore(
   { photoId, image }: Extract<PreviewTask, { do: "draw-previews" }>,
-  saliency: (rgb: Uint8Array) => Promise<Float32Array | null>,
+  { saliency, pose }: { saliency: SaliencyNet; pose: PoseNet },
 ): Promise<Sight | null> {
   if (lastSeen?.photoId === photoId) return lastSeen.sight;
-  const sight = await seeForPreviews(image, saliency);
+  const sight = await seeForPreviews(image, saliency, pose);
   lastSeen = sight && { photoId, sight };
   return sight;
 }

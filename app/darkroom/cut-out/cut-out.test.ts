@@ -7,7 +7,7 @@ import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { findSubject, type Subject } from "../vision/find-subject.ts";
-import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";
+import { type SaliencyNet, saliencySide } from "../vision/onnx-nets.ts";
 import { cutOut, type CutOut, frameOf, sureFrom, unclearBelow } from "./cut-out.ts";
 import { resizePlane } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";

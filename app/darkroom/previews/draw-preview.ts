@@ -3,7 +3,7 @@ import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import type { SaliencyNet } from "../vision/saliency-net.ts";
+import type { PoseNet, SaliencyNet } from "../vision/onnx-nets.ts";
 import { workOn } from "../work-by-tool.ts";
 import { previewOptions, visitorOptions } from "./options.ts";
 
@@ -14,9 +14,13 @@ export const previewSide = 240;
 /** A page shows two dozen on a slow connection. */
 export const previewBytes = 10_240;
 
-export async function seeForPreviews(image: Uint8Array, saliency: SaliencyNet | null): Promise<Sight | null> {
+export async function seeForPreviews(
+  image: Uint8Array,
+  saliency: SaliencyNet | null,
+  pose: PoseNet | null = null,
+): Promise<Sight | null> {
   const photo = await decodePhoto(image, workingSide);
-  return photo && seePhoto(photo, saliency);
+  return photo && seePhoto(photo, saliency, pose);
 }
 
 export interface DrawnPreview {

@@ -6,6 +6,7 @@ import { fillFaces, fillHoles, gapsBetweenLimbs, withoutStrays } from "./gaps-an
 import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
+import { mapFigures, withFigures, withoutSurroundings } from "./figures.ts";
 import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
 import {
   areaAbove,
@@ -19,7 +20,7 @@ import {
   rimTrust,
   squareOf,
 } from "./soft-map.ts";
-import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
+import { type PoseNet, type SaliencyNet, saliencySide } from "./onnx-nets.ts";
 import {
   lightWithin,
   splitPosters,
@@ -41,6 +42,7 @@ export interface Subject {
 export interface SubjectSearch {
   readonly faces: () => Promise<readonly Face[]>;
   readonly saliency: SaliencyNet | null;
+  readonly pose?: PoseNet | null;
   /** Everything outside is background. */
   readonly frame?: Region | undefined;
 }
@@ -48,9 +50,9 @@ export interface SubjectSearch {
 /** Share of the frame that a person must fill, besides a face or the other network's agreement. */
 const leastPerson = 0.012;
 
-/** The saliency net runs in its own process while this process finds faces and people. */
+/** The saliency net and the pose net run in another process, the first while this process finds faces and people. */
 export async function findSubject(photo: Photo, search: SubjectSearch): Promise<Subject | null> {
-  const { saliency, frame } = search;
+  const { saliency, pose, frame } = search;
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const asked = saliency && mapSalient(photo, saliency, whole);
   const found = splitPosters(await search.faces());
@@ -90,20 +92,24 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     behind: isPart ? emptyPlane(people.width, people.height) : outOfFocus(photo, people, attached, faces),
     legsAt: legsOf(faces, people.width / photo.width),
   };
-  const seen = withoutStrays(agree(people, attached, doubts), photo, faces, attached);
-  const grown = await withLimbs(seen, salient, photo, { frame: whole, faces, people });
+  const agreed = agree(people, attached, doubts);
+  const figures = pose ? await mapFigures(photo, faces, pose) : null;
+  const surer = figures ? withFigures(people, figures, { found: agreed, salient: attached }) : people;
+  const seen = withoutStrays(figures ? agree(surer, attached, doubts) : agreed, photo, faces, attached);
+  const grown = await withLimbs(seen, salient, photo, { frame: whole, faces, people: surer });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
   const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
-  const either = mostOf(people, attached);
-  const dressed = withLostClothes(all, photo, { seen: either, salient: attached, faces });
+  const either = mostOf(surer, attached);
+  const apart = figures ? withoutSurroundings(all, photo, { people: surer, figures, faces }) : all;
+  const dressed = withLostClothes(apart, photo, { seen: either, salient: attached, faces });
   const map = fillFaces(dressed, photo, faces, either);
   const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
   const wall = mostOf(walls, lightWithin(map, attached, photo));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
-  return { kind: "person", map: open(map), people: open(people), salient: open(attached), confidence };
+  return { kind: "person", map: open(map), people: open(surer), salient: open(attached), confidence };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {
@@ -206,7 +212,7 @@ function withoutDoubt(thing: Plane, people: Plane): Plane {
 /** Share of the people's area. */
 const mostBeside = 0.1;
 /** Log-odds by which two looks outweigh the people network's doubt. */
-const agreed = 1.5;
+const ofTwoLooks = 1.5;
 
 /** Looks twice beside people: bags and bicycles are salient both times, ground and walls seldom are. */
 async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, "margin" | "most">): Promise<Plane> {
@@ -222,7 +228,7 @@ async function besidePeople(first: Plane, people: Plane, look: Omit<CloserLook, 
   const data = first.data.map((one, at) => {
     const other = closer.data[at] ?? 0;
     if ((people.data[at] ?? 0) > 0.3) return (one + other) / 2;
-    return likelihood(2 * logOdds(Math.min(one, other), -2.8, 2.8) + agreed);
+    return likelihood(2 * logOdds(Math.min(one, other), -2.8, 2.8) + ofTwoLooks);
   });
   return { ...first, data };
 }

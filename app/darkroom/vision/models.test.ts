@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { modelsFolder, readModel, unreadableModels } from "./models.ts";
 import { loadFaceNet, loadLandmarkNet, loadPeopleNet, type Net } from "./nets.ts";
-import { loadSaliencyNet, saliencySide } from "./saliency-net.ts";
+import { loadPoseNet, loadSaliencyNet, poseSide, saliencySide } from "./onnx-nets.ts";
 
 describe("the weights of the nets", () => {
   let folder: string;
@@ -72,6 +72,13 @@ describe("the output of each network, byte by byte", () => {
 
   test("returns the recorded landmarks", { timeout: 60_000 }, async () => {
     expect(await runOnce(loadLandmarkNet)).toMatchInlineSnapshot(`"f58cacaf49c9412d"`);
+  });
+
+  test("returns the recorded pose", { timeout: 60_000 }, async () => {
+    const pose = await (await loadPoseNet())(pattern(poseSide));
+    expect(pose && checksum(pose.mask, Float32Array.of(pose.presence, pose.nose.x, pose.top.y))).toMatchInlineSnapshot(
+      `"e2d41754c19a6881"`,
+    );
   });
 
   test("returns the recorded saliency map", { timeout: 60_000 }, async () => {

@@ -15,6 +15,10 @@ const models = {
     file: "face_landmark.tflite",
     sha256: "c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1",
   },
+  pose: {
+    file: "pose_landmark_full.onnx",
+    sha256: "38cc97441f12b4fb1ce63167b0e89cd98dd18704bd9063c103c55d7f25e04906",
+  },
   saliency: {
     file: "u2netp.onnx",
     sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",

@@ -9,8 +9,10 @@ export interface Net {
   run(rgb: Uint8Array): Record<string, Float32Array>;
 }
 
+type TfliteName = Exclude<ModelName, "pose" | "saliency">;
+
 /** Loads a net once and maps its input bytes to `from`..1. */
-function loadedOnce(name: Exclude<ModelName, "saliency">, side: number, from: number): () => Promise<Net> {
+function loadedOnce(name: TfliteName, side: number, from: number): () => Promise<Net> {
   let loading: Promise<Net> | undefined;
   return () => {
     loading ??= loadNet(name, side, from);
@@ -25,10 +27,10 @@ export const loadFaceNet = loadedOnce("faces", 192, -1);
 /** MediaPipe Face Mesh: 468 points and a presence score; 75 ms of CPU. */
 export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
 
-/** Lets messages to and from the saliency net's process pass before a run blocks the event loop. */
+/** Lets messages to and from the ONNX process pass before a run blocks the event loop. */
 export const otherProcesses = (): Promise<void> => setImmediate();
 
-async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from: number): Promise<Net> {
+async function loadNet(name: TfliteName, side: number, from: number): Promise<Net> {
   const [weights] = await Promise.all([readModel(name).catch(() => null), loadOpenCv()]);
   if (!weights) return { side, run: () => blindOutputs[name]() };
   const cv = openCv();
@@ -59,7 +61,7 @@ async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from:
 const impossible = -100;
 
 /** Outputs of a network without weights: it finds nothing. `unreadableModels` reports missing weights. */
-const blindOutputs: Record<Exclude<ModelName, "saliency">, () => Record<string, Float32Array>> = {
+const blindOutputs: Record<TfliteName, () => Record<string, Float32Array>> = {
   people: () => ({ map: new Float32Array(256 * 256) }),
   faces: () => ({
     reshaped_classifier_face_4: new Float32Array(48 * 48).fill(impossible),

@@ -11,7 +11,7 @@ import type { Photo } from "../work.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
 import { isPartOfPeople, mapPeople, meanIn, segmentPeople } from "./people-map.ts";
-import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
+import { type SaliencyNet, saliencySide } from "./onnx-nets.ts";
 
 beforeAll(loadOpenCv);
 

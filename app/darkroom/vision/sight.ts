@@ -6,7 +6,7 @@ import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";
 import { splitPosters } from "./background-within.ts";
 import { segmentPeople } from "./people-map.ts";
-import type { SaliencyNet } from "./saliency-net.ts";
+import type { PoseNet, SaliencyNet } from "./onnx-nets.ts";
 
 /** The networks' views of one photo, computed on first use and shared by effects. */
 export interface Sight {
@@ -19,7 +19,11 @@ export interface Sight {
   subject(frame?: Region): Promise<Subject | null>;
 }
 
-export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Promise<Sight> {
+export async function seePhoto(
+  photo: Photo,
+  saliency: SaliencyNet | null,
+  pose: PoseNet | null = null,
+): Promise<Sight> {
   await loadOpenCv();
   const found = once(() => findFaces(photo));
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -30,7 +34,7 @@ export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Prom
     people: once(() => segmentPeople(photo, whole)),
     subject: (frame) => {
       const key = JSON.stringify(frame ?? null);
-      const subject = subjects.get(key) ?? findSubject(photo, { faces: found, saliency, frame });
+      const subject = subjects.get(key) ?? findSubject(photo, { faces: found, saliency, pose, frame });
       subjects.set(key, subject);
       return subject;
     },

@@ -7,14 +7,14 @@ import type { Recipe } from "../../../app/transformations/image-generator.ts";
 import { everyRecipe } from "../../fixtures/recipes.ts";
 import { swept } from "../../fixtures/sample-photos.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
-import { rememberedSaliency } from "../../fixtures/vision-children.ts";
+import { rememberedNets } from "../../fixtures/vision-children.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
-const saliency = rememberedSaliency(log);
-const darkroom = createDarkroom({ log, saliency, priority: 0 });
+const onnx = rememberedNets(log);
+const darkroom = createDarkroom({ log, onnx, priority: 0 });
 afterAll(async () => {
   await darkroom.close();
-  await saliency.close();
+  await onnx.close();
 });
 
 /** One way to a picture per tool; the others differ in data, or have tests beside their own file. */

@@ -3,16 +3,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
-import { killChildren, rememberedSaliency } from "../../fixtures/vision-children.ts";
+import { killChildren, rememberedNets } from "../../fixtures/vision-children.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
-const saliency = rememberedSaliency(log);
-const darkroom = createDarkroom({ log, saliency, priority: 0 });
+const onnx = rememberedNets(log);
+const darkroom = createDarkroom({ log, onnx, priority: 0 });
 afterAll(async () => {
   await darkroom.close();
-  await saliency.close();
+  await onnx.close();
 });
 
 imageGeneratorContract("the darkroom", () => darkroom, { tool: "surprise-me" });
@@ -43,7 +43,7 @@ describe("the darkroom", () => {
       onProgress: () => {},
     });
   const during = async <Result>(options: Partial<DarkroomOptions>, use: (own: typeof darkroom) => Promise<Result>) => {
-    const own = createDarkroom({ log, saliency, priority: 0, ...options });
+    const own = createDarkroom({ log, onnx, priority: 0, ...options });
     try {
       return await use(own);
     } finally {
@@ -81,7 +81,7 @@ describe("the darkroom", () => {
   });
 
   test("returns busy for unfinished photos when it closes", async () => {
-    const own = createDarkroom({ log, saliency, priority: 0 });
+    const own = createDarkroom({ log, onnx, priority: 0 });
     const running = enhance(own, photo);
     await own.close();
     expect(await running).toMatchObject({ ok: false, problem: "busy" });
@@ -91,8 +91,8 @@ describe("the darkroom", () => {
     const remove = { tool: "background-engine", mode: "blur", edges: 50 };
     const killing = async (name: string, kills: number) => {
       let left = kills;
-      const own = createDarkroom({ log, priority: 0, ...(name === "saliency-child" ? {} : { saliency }) });
-      // The saliency process runs while the darkroom's child waits for it, so both are searched repeatedly.
+      const own = createDarkroom({ log, priority: 0, ...(name === "onnx-child" ? {} : { onnx }) });
+      // The ONNX process runs while the darkroom's child waits for it, so both are searched repeatedly.
       const timer = setInterval(() => {
         if (left > 0 && killChildren(name)) left -= 1;
       }, 20);
@@ -115,9 +115,9 @@ describe("the darkroom", () => {
       expect(await killing("darkroom-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("delivers the photo when the saliency process was killed once or twice", { timeout: 120_000 }, async () => {
-      expect(await killing("saliency-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
-      expect(await killing("saliency-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
+    test("delivers the photo when the ONNX process was killed once or twice", { timeout: 120_000 }, async () => {
+      expect(await killing("onnx-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
+      expect(await killing("onnx-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
     test("fails a photo that kills two children", { timeout: 120_000 }, async () => {

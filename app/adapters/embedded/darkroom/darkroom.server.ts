@@ -6,13 +6,13 @@ import type {
   ImageGenerator,
   Recipe,
 } from "../../../transformations/image-generator.ts";
-import { createSaliencyService, type SaliencyService } from "../../sight/child-pools.server.ts";
+import { createOnnxService, type OnnxService } from "../../sight/child-pools.server.ts";
 import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
 import { refusesPortrait } from "../../../darkroom/portraits/angles.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;
-  saliency?: SaliencyService;
+  onnx?: OnnxService;
   size?: number;
   /** Milliseconds; most photos take two seconds. */
   timeoutMs?: number;
@@ -38,12 +38,12 @@ const idleMs = 120_000;
  */
 export function createDarkroom({
   log,
-  saliency: shared,
+  onnx: shared,
   size = 2,
   timeoutMs = 60_000,
   priority = jobPriority,
 }: DarkroomOptions): ImageGenerator {
-  const saliency = shared ?? createSaliencyService(log, priority);
+  const onnx = shared ?? createOnnxService(log, priority);
   const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
     entry: new URL("darkroom-child.server.ts", import.meta.url),
     size,
@@ -63,14 +63,14 @@ export function createDarkroom({
       const refusal = refuses(recipe);
       if (refusal) return { ok: false, problem: "rejected", detail: refusal };
       try {
-        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: saliency.answer("job") });
+        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: onnx.answer("job") });
       } catch (error) {
         if (!(error instanceof ChildProcessError)) throw error;
         return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
       }
     },
 
-    close: async () => void (await Promise.all([pool.close(), ...(shared ? [] : [saliency.close()])])),
+    close: async () => void (await Promise.all([pool.close(), ...(shared ? [] : [onnx.close()])])),
   };
 }
 

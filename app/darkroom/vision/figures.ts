@@ -1,0 +1,210 @@
+import {
+  leastNearby,
+  matOfPhoto,
+  matOfPlane,
+  mostNearby,
+  photoOfMat,
+  planeOfMat,
+  resizePhoto,
+  type Size,
+  sizeWithin,
+  withMats,
+} from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import type { Photo } from "../work.ts";
+import type { Face } from "./faces.ts";
+import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
+import { meansOver, partsOf } from "./gate.ts";
+import { mapSide } from "./people-map.ts";
+import { type PoseNet, poseSide } from "./onnx-nets.ts";
+import { areaAbove, likelihood, logOdds } from "./soft-map.ts";
+
+/** The bodies below faces, as the pose net sees them. */
+export interface Figures {
+  readonly map: Plane;
+  /** Where the net looked, 0 to 1. */
+  readonly looked: Plane;
+  /** Whether every face has its body. */
+  readonly isComplete: boolean;
+}
+
+/** A square of the photo in px, turned clockwise by radians. */
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  readonly turn: number;
+}
+
+const mostFigures = 4;
+const leastPresence = 0.6;
+/** Face sizes: the first square, and the distance of a nose that is another person's. */
+const [firstSide, firstBelow, othersNose] = [11, 3, 0.8];
+/** Looks at one person, and at each of several, who are expensive together. */
+const [mostLooks, mostLooksEach] = [3, 2];
+/** Side of the square in radii of the circle around the body (MediaPipe, pose_landmarks_to_roi.pbtxt). */
+const sideOfRadius = 2.5;
+/** Share of the side by which a square that is good enough differs from the next. */
+const sameSquare = 0.15;
+
+/** Null without a body. */
+export async function mapFigures(photo: Photo, faces: readonly Face[], net: PoseNet): Promise<Figures | null> {
+  const size = sizeWithin(photo, mapSide);
+  let [map, looked, count] = [emptyPlane(size.width, size.height), emptyPlane(size.width, size.height), 0];
+  for (const face of faces.slice(0, mostFigures)) {
+    const figure = await lookForFigure(photo, face, { net, looks: faces.length > 1 ? mostLooksEach : mostLooks });
+    if (!figure) continue;
+    map = mostOf(map, placeSquare(figure.mask, figure.square, photo, size));
+    looked = mostOf(looked, placeSquare(figure.mask.map(trustAt), figure.square, photo, size));
+    count += 1;
+  }
+  return count > 0 ? { map, looked, isComplete: count === faces.length } : null;
+}
+
+const mostOf = (one: Plane, other: Plane): Plane => mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
+
+/** Looks below the face first, then at the square around the body that was found there. */
+async function lookForFigure(
+  photo: Photo,
+  { centre, size }: Face,
+  { net, looks }: { net: PoseNet; looks: number },
+): Promise<{ square: Square; mask: Float32Array } | null> {
+  let square: Square = { x: centre.x, y: centre.y + firstBelow * size, side: firstSide * size, turn: 0 };
+  for (let look = 1; ; look += 1) {
+    const pose = await net(cutSquare(photo, square));
+    if (!pose || pose.presence < leastPresence) return null;
+    const [nose, hips, top] = [pose.nose, pose.hips, pose.top].map((point) => ofPhoto(point, square));
+    if (!nose || !hips || !top || Math.hypot(nose.x - centre.x, nose.y - centre.y) > othersNose * size) return null;
+    const side = sideOfRadius * Math.hypot(top.x - hips.x, top.y - hips.y);
+    const change = Math.abs(side - square.side) + Math.hypot(hips.x - square.x, hips.y - square.y);
+    if (look > 1 && (look === looks || change < sameSquare * side)) return { square, mask: pose.mask };
+    square = { x: hips.x, y: hips.y, side, turn: Math.atan2(top.x - hips.x, hips.y - top.y) };
+  }
+}
+
+function ofPhoto(point: { x: number; y: number }, { x, y, side, turn }: Square): { x: number; y: number } {
+  const [across, down] = [(point.x / poseSide - 0.5) * side, (point.y / poseSide - 0.5) * side];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return { x: x + across * cos - down * sin, y: y + across * sin + down * cos };
+}
+
+/** Black beyond the photo, as in MediaPipe. */
+function cutSquare(photo: Photo, { x, y, side, turn }: Square): Uint8Array {
+  const shrunk = Math.min(1, poseSide / side);
+  const [width, height] = [photo.width, photo.height].map((length) => Math.max(1, Math.round(length * shrunk)));
+  const copy = resizePhoto(photo, { width: width ?? 1, height: height ?? 1 });
+  const share = copy.width / photo.width;
+  const [cos, sin, half] = [(side / poseSide) * Math.cos(turn), (side / poseSide) * Math.sin(turn), poseSide / 2];
+  const affine = [cos, -sin, x - half * (cos - sin), sin, cos, y - half * (sin + cos)].map((value) => value * share);
+  const cv = openCv();
+  return withMats((keep) => {
+    const square = keep(new cv.Mat());
+    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    cv.warpAffine(keep(matOfPhoto(copy)), square, matrix, new cv.Size(poseSide, poseSide), flags);
+    return photoOfMat(square).data;
+  });
+}
+
+function placeSquare(data: Float32Array, { x, y, side, turn }: Square, photo: Size, size: Size): Plane {
+  const step = photo.width / size.width;
+  const [cos, sin, half] = [(poseSide / side) * Math.cos(turn), (poseSide / side) * Math.sin(turn), poseSide / 2];
+  const affine = [cos * step, sin * step, half - cos * x - sin * y, -sin * step, cos * step, half + sin * x - cos * y];
+  const cv = openCv();
+  return withMats((keep) => {
+    const map = keep(new cv.Mat());
+    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
+    const square = keep(matOfPlane({ width: poseSide, height: poseSide, data }));
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    cv.warpAffine(square, map, matrix, new cv.Size(size.width, size.height), flags);
+    return planeOfMat(map);
+  });
+}
+
+/** Px of the square's rim, where the net sees a body without its surroundings. */
+const rimOfSquare = 12;
+
+function trustAt(_: number, at: number): number {
+  const [x, y] = [at % poseSide, Math.floor(at / poseSide)];
+  return Math.min(1, Math.min(x, y, poseSide - 1 - x, poseSide - 1 - y) / rimOfSquare);
+}
+
+/** Likelihood of a body that counts, and the log-odds that a sure one adds to the people map. */
+const [likelyBody, ofBody] = [[0.6, 0.95] as const, 3];
+/** The other networks must see a trace. */
+const trace = [0.15, 0.4] as const;
+/** Px by which parts grow over their soft edge. */
+const softEdge = 4;
+
+/** Raises the people map where a body lies that the find, made without the pose net, lacks. Its rims stay. */
+export function withFigures(
+  people: Plane,
+  { map, looked }: Figures,
+  { found, salient }: { found: Plane; salient: Plane },
+): Plane {
+  const lost = mapPlane(found, (likely, at) => (likely < 0.5 && (map.data[at] ?? 0) > 0.7 ? 1 : 0));
+  const parts = mostNearby(leastNearby(lost, 1), softEdge);
+  return mapPlane(people, (likely, at) => {
+    if (parts.data[at] === 0) return likely;
+    const body = smoothstep(...likelyBody, map.data[at] ?? 0) * (looked.data[at] ?? 0);
+    const isTrace = smoothstep(...trace, Math.max(likely, salient.data[at] ?? 0));
+    return likelihood(logOdds(likely, -5, 5) + ofBody * body * isTrace);
+  });
+}
+
+/** Likelihoods for a place beside people: of the find, of a body, and of people. */
+const [inFind, notBody, doubtedPeople] = [0.5, 0.15, 0.85];
+const [surelyIn, surelyOut, surelyPeople] = [0.9, 0.1, 0.9];
+/** Share of the find's area. */
+const leastPart = 0.01;
+/** A part's share in the background's colours, and the mean of the people map over it. */
+const [leastOthers, mostPeople] = [0.6, 0.56];
+/** Px: smaller than a part; the soft edge around a dropped part. */
+const [grain, edge] = [2, 5];
+
+/**
+ * Drops seats, walls and floor beside people: parts of the find in the background's colours, where the pose net sees no
+ * body and the people net doubts. Clothes have other colours; things above every head stay.
+ */
+export function withoutSurroundings(
+  found: Plane,
+  photo: Photo,
+  { people, figures, faces }: { people: Plane; figures: Figures; faces: readonly Face[] },
+): Plane {
+  const [find, body, person] = [found, figures.map, people].map(
+    ({ data }) =>
+      (at: number) =>
+        data[at] ?? 0,
+  );
+  if (!figures.isComplete || !find || !body || !person) return found;
+  const isBeside = (at: number) =>
+    find(at) > inFind && body(at) < notBody && person(at) < doubtedPeople && (figures.looked.data[at] ?? 0) > surelyIn;
+  const beside = mapPlane(found, (_, at) => (isBeside(at) ? 1 : 0));
+  const parts = partsOf(mostNearby(leastNearby(beside, grain), grain), 0.5);
+  const least = leastPart * areaAbove(found, inFind) * found.data.length;
+  if (!parts.sizes.some((size) => size > least)) return found;
+  const colours = coarseColours(resizePhoto(photo, found));
+  const own = sharesOf(colours, (at) => find(at) > surelyIn && Math.max(body(at), person(at)) > surelyPeople);
+  const others = sharesOf(colours, (at) => find(at) < surelyOut);
+  const isOthers = others.map((share, colour) => (share > (own[colour] ?? 0) ? 1 : 0));
+  const ofOthers = meansOver(
+    parts,
+    mapPlane(found, (_, at) => isOthers[colours[at] ?? 0] ?? 0),
+  );
+  const ofPeople = meansOver(parts, people);
+  const rows = meansOver(
+    parts,
+    mapPlane(found, (_, at) => Math.floor(at / found.width)),
+  );
+  const highest = Math.min(...faces.map(({ centre }) => centre.y)) * (found.height / photo.height);
+  const isDropped = parts.sizes.map((size, label) => {
+    const isBackground = (ofOthers[label] ?? 0) > leastOthers && (ofPeople[label] ?? 1) < mostPeople;
+    return size > least && isBackground && (rows[label] ?? 0) > highest;
+  });
+  if (!isDropped.includes(true)) return found;
+  const dropped = mapPlane(found, (_, at) => (isDropped[parts.labels[at] ?? -1] ? 1 : 0));
+  const around = mostNearby(dropped, edge);
+  const isOut = (at: number) => around.data[at] === 1 && body(at) < 0.5 && person(at) < surelyPeople;
+  return mapPlane(found, (likely, at) => (isOut(at) ? 0 : likely));
+}
