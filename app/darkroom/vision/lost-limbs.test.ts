@@ -3,7 +3,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { doubtedPart, isDoubtedLimb, lostArms, withLostClothes, withLostParts } from "./lost-limbs.ts";
+import { lostArms, withLostClothes, withLostParts } from "./lost-limbs.ts";
 import { regionAbove } from "./soft-map.ts";
 
 beforeAll(loadOpenCv);
@@ -11,11 +11,7 @@ beforeAll(loadOpenCv);
 const side = 120;
 
 /** The merged likelihood in the middle of a place at the feet, from three looks and the saliency net. */
-function lostPart(
-  looks: readonly [number, number, number],
-  salient: number,
-  { length = 12, isLimb }: { length?: number; isLimb?: typeof isDoubtedLimb } = {},
-): number {
+function lostPart(looks: readonly [number, number, number], salient: number, length = 12): number {
   const isFigure = (x: number, y: number) => x > 40 && x < 70 && y < 100;
   const isBeside = (x: number, y: number) => x >= 70 && x < 70 + length && y > 80 && y < 100;
   const seen = (beside: number): Plane =>
@@ -24,7 +20,7 @@ function lostPart(
       return isFigure(x, y) ? 1 : isBeside(x, y) ? beside : 0;
     });
   const [one, two, three] = looks;
-  const map = withLostParts(seen(0), [seen(one), seen(two), seen(three)], seen(salient), isLimb);
+  const map = withLostParts(seen(0), [seen(one), seen(two), seen(three)], seen(salient));
   return map.data[90 * side + 70 + length / 2] ?? 0;
 }
 
@@ -43,16 +39,8 @@ test("leaves out foam and shadows, which looks doubt and the saliency network de
 test("leaves out what a single look sees or two looks doubt, a thin rim and a large piece", () => {
   expect(lostPart([1, 0.2, 0.2], 0.08)).toBe(0);
   expect(lostPart([0.8, 0.8, 0.2], 0.08)).toBe(0);
-  expect(lostPart([1, 1, 1], 0.08, { length: 4 })).toBe(0);
-  expect(lostPart([1, 1, 1], 0.08, { length: 40 })).toBe(0);
-});
-
-test("adds a doubted limb that every look and the saliency network see, and no wall, chair or crowd", () => {
-  const isLimb = isDoubtedLimb;
-  expect(lostPart([0.95, 0.95, 0.7], 0.12, { length: 6, isLimb })).toBe(1);
-  expect(lostPart([0.95, 0.95, 0.5], 0.12, { length: 6, isLimb })).toBe(0);
-  expect(lostPart([0.95, 0.95, 0.7], 0.05, { length: 6, isLimb })).toBe(0);
-  expect(lostPart([0.95, 0.95, 0.7], 0.12, { length: 12, isLimb })).toBe(0);
+  expect(lostPart([1, 1, 1], 0.08, 4)).toBe(0);
+  expect(lostPart([1, 1, 1], 0.08, 40)).toBe(0);
 });
 
 /** The place to look again for an arm beside the figure, which the people net sees in part and the find lacks. */
@@ -75,25 +63,6 @@ test("looks again where the people net doubts the joint of an arm", () => {
 test("does not look again for a person apart, or one without a trace of saliency", () => {
   expect(armAround({ joint: 0, trace: 0.03 })).toBeNull();
   expect(armAround({ joint: 0.5, trace: 0 })).toBeNull();
-});
-
-test("finds the largest part beside the figure that the people net doubts and the saliency net does not deny", () => {
-  const isFigure = (x: number, y: number) => x > 40 && x < 70 && y > 20;
-  const isHand = (x: number, y: number) => x >= 70 && x < 80 && y >= 40 && y < 50;
-  const isWall = (x: number, y: number) => x > 20 && x <= 40 && y >= 40 && y < 60;
-  const seen = (hand: number, wallShare: number): Plane =>
-    mapPlane(emptyPlane(side, side), (_, at) => {
-      const [x, y] = [at % side, Math.floor(at / side)];
-      return isFigure(x, y) ? 1 : isHand(x, y) ? hand : isWall(x, y) ? wallShare : 0;
-    });
-  const part = doubtedPart(seen(0, 0), seen(0.4, 0.4), seen(0.1, 0.01));
-  expect(part && regionAbove(part, 0.5, 0, { width: side, height: side })).toEqual({
-    left: 70,
-    top: 40,
-    width: 10,
-    height: 10,
-  });
-  expect(doubtedPart(seen(0, 0), seen(0.2, 0.2), seen(0.1, 0.01))).toBeNull();
 });
 
 const [cloth, wall]: [Colour, Colour] = [

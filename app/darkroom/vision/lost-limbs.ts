@@ -58,25 +58,18 @@ export async function withLimbs(
     faces.length < 2
       ? [lowerHalves.map(halfOf)]
       : group.map((face) => groupReaches.map((reach) => regionAround(face, reach, photo)));
-  const regionsAround = (part: Plane, margins: readonly number[]) =>
-    margins.map((margin) => regionAbove(part, 0.5, margin, photo) ?? frame);
   const arms = lostArms(found, people, salient);
-  if (arms) bodies.unshift(regionsAround(arms, armMargins));
+  if (arms) bodies.unshift(armMargins.map((margin) => regionAbove(arms, 0.5, margin, photo) ?? frame));
   const doubt = ([near = frame]: Region[]) => meanIn(people, near, photo, (value) => 0.5 - Math.abs(value - 0.5));
   const look = (region: Region, isMirrored: boolean) => segmentPeople(photo, within(region, frame), isMirrored);
   let map = found;
-  const lookAgain = async ([near, middle, far]: readonly Region[], isLimb: typeof isLostLimb, mirrorsFar: boolean) => {
-    if (!near || !middle || !far) return;
-    const one = await look(near, false);
-    if (lostParts(map, one).parts.sizes.length === 0) return;
-    map = withLostParts(map, [one, await look(middle, true), await look(far, mirrorsFar)], salient, isLimb);
-  };
   for (const body of bodies.toSorted((a, b) => doubt(b) - doubt(a)).slice(0, mostLooks)) {
-    if (isUnsureIn(people, body[0] ?? frame, photo)) await lookAgain(body, isLostLimb, true);
+    const [near, middle, far] = body;
+    if (!near || !middle || !far || !isUnsureIn(people, near, photo)) continue;
+    const one = await look(near, false);
+    if (lostParts(map, one).parts.sizes.length === 0) continue;
+    map = withLostParts(map, [one, await look(middle, true), await look(far, true)], salient);
   }
-  const doubted = faces.length > mostWearers ? null : doubtedPart(map, people, salient);
-  // A mirrored far look misses a forearm before a wall in the skin's colour.
-  if (doubted) await lookAgain(regionsAround(doubted, doubtMargins), isDoubtedLimb, false);
   return map;
 }
 
@@ -104,27 +97,6 @@ export function lostArms(found: Plane, people: Plane, salient: Plane): Plane | n
   return isArm.includes(true) ? mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)) : null;
 }
 
-const doubtMargins = [0.6, 1, 1.6] as const;
-const doubted = 0.3;
-/** Shares of the figure's area. */
-const [leastDoubted, mostDoubted] = [0.006, 0.15];
-const leastSaliency = 0.03;
-
-/** Maps the largest part beside the figure that the people net doubts and the saliency net does not deny. */
-export function doubtedPart(found: Plane, people: Plane, salient: Plane): Plane | null {
-  const isDoubted = (at: number) => (people.data[at] ?? 0) > doubted && (found.data[at] ?? 0) < 0.6;
-  const doubt = mapPlane(found, (_, at) => (isDoubted(at) ? 1 : 0));
-  const parts = partsOf(mostNearby(leastNearby(doubt, rim), rim), 0.5);
-  const beside = figureWithin(found, 3 * rim);
-  const [contacts, saliencies, area] = [meansOver(parts, beside), meansOver(parts, salient), areaOf(found)];
-  const sizes = parts.sizes.map((size, label) => {
-    const isBeside = (contacts[label] ?? 0) > 0 && (saliencies[label] ?? 0) > leastSaliency;
-    return isBeside && size > leastDoubted * area && size < mostDoubted * area ? size : 0;
-  });
-  const largest = sizes.indexOf(Math.max(0, ...sizes));
-  return sizes[largest] ? mapPlane(found, (_, at) => (parts.labels[at] === largest ? 1 : 0)) : null;
-}
-
 const figureWithin = (found: Plane, reach: number): Plane =>
   mostNearby(
     mapPlane(found, (likely) => (likely > 0.5 ? 1 : 0)),
@@ -133,36 +105,8 @@ const figureWithin = (found: Plane, reach: number): Plane =>
 
 const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
 
-/** A part of the people net's looks that the find lacks: its share of the figure's area, and means over it. */
-interface LostPart {
-  readonly share: number;
-  /** The median and the least of three looks. */
-  readonly likely: number;
-  readonly agreed: number;
-  readonly salient: number;
-  /** Where the saliency net sees more than a trace. */
-  readonly seen: number;
-}
-
-const isLostLimb = ({ share, likely, agreed, seen }: LostPart) =>
-  share < mostLost && likely > leastLikely && (seen > leastSeen || agreed > leastAgreed);
-
-const doubtedLimb = { most: 0.04, likely: 0.91, agreed: 0.6, salient: 0.09 } as const;
-
-/** Walls, chairs and crowds are doubted too: a limb is small, and every look and the saliency net see it. */
-export const isDoubtedLimb = ({ share, likely, agreed, salient }: LostPart) =>
-  share < doubtedLimb.most &&
-  likely > doubtedLimb.likely &&
-  agreed > doubtedLimb.agreed &&
-  salient > doubtedLimb.salient;
-
 /** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
-export function withLostParts(
-  found: Plane,
-  [one, two, three]: readonly [Plane, Plane, Plane],
-  salient: Plane,
-  isLimb: typeof isLostLimb = isLostLimb,
-): Plane {
+export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
   const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
   for (let at = 0; at < middle.data.length; at += 1) {
     const [a, b, c] = [one.data[at] ?? 0, two.data[at] ?? 0, three.data[at] ?? 0];
@@ -171,17 +115,12 @@ export function withLostParts(
   }
   const { lost, parts } = lostParts(found, middle);
   const isSeen = mapPlane(salient, (share) => smoothstep(...hardlySeen, share));
-  const [likely, agreed, saliencies, seen] = [middle, least, salient, isSeen].map((plane) => meansOver(parts, plane));
-  const area = areaOf(found);
-  const isOwn = parts.sizes.map((size, label) =>
-    isLimb({
-      share: size / area,
-      likely: likely?.[label] ?? 0,
-      agreed: agreed?.[label] ?? 0,
-      salient: saliencies?.[label] ?? 0,
-      seen: seen?.[label] ?? 0,
-    }),
-  );
+  const [likely, agreed, seen] = [middle, least, isSeen].map((plane) => meansOver(parts, plane));
+  const most = mostLost * areaOf(found);
+  const isOwn = parts.sizes.map((size, label) => {
+    const isSure = (seen?.[label] ?? 0) > leastSeen || (agreed?.[label] ?? 0) > leastAgreed;
+    return size < most && (likely?.[label] ?? 0) > leastLikely && isSure;
+  });
   // The joint between a part and the figure is doubtful, too.
   const own = mostNearby(
     mapPlane(lost, (_, at) => (isOwn[parts.labels[at] ?? -1] ? 1 : 0)),
@@ -206,7 +145,7 @@ const [leastSalient, leastMean] = [0.2, 0.25];
 const [leastOwn, leastRatio] = [0.003, 5];
 const [surelyOwn, surelyOthers] = [0.9, 0.08];
 /** Share of the figure's area, and the share of the part's rim beside the figure. */
-const [leastClothes, leastContact] = [0.003, 0.48];
+const [leastClothes, leastContact] = [0.003, 0.4];
 /** Px that clothes reach beyond the salient part. */
 const farthest = 24;
 const sureClothes = 0.95;
