@@ -23,7 +23,7 @@ const overlaps: number[] = [];
 const sheet: Uint8Array[][] = [];
 let refusals = 0;
 const chosen = names.slice(0, values.limit ? Number(values.limit) : names.length);
-console.log(`${"photo".padEnd(30)} refused    IoU  error  CPU s  + saliency  peak MB  + saliency`);
+console.log(`${"photo".padEnd(30)} refused    IoU  error  CPU s    + ONNX  peak MB    + ONNX`);
 for (const name of chosen) {
   const photo = new Uint8Array(await readFile(join(folder, name)));
   const measured = await darkroom.follow({ tool: "background-engine", mode: "remove", edges: 50 }, photo);
@@ -35,16 +35,16 @@ for (const name of chosen) {
   if (mask) overlaps.push(likeness?.overlap ?? 0);
   if (!cutOut) refusals += 1;
   if (values.sheet) sheet.push(cutOut ? [photo, cutOut] : [photo]);
-  const { darkroom: own, saliency } = measured;
+  const { darkroom: own, onnx } = measured;
   console.log(
     name.padEnd(30).slice(0, 30),
     (measured.result.ok ? "" : measured.result.problem).padEnd(7),
     (likeness?.overlap.toFixed(3) ?? "–").padStart(6),
     (likeness?.error.toFixed(3) ?? "–").padStart(6),
     (own.cpuMs / 1000).toFixed(2).padStart(6),
-    (saliency ? (saliency.cpuMs / 1000).toFixed(2) : "–").padStart(11),
+    (onnx ? (onnx.cpuMs / 1000).toFixed(2) : "–").padStart(9),
     own.peakMegabytes.toFixed(0).padStart(8),
-    (saliency?.peakMegabytes.toFixed(0) ?? "–").padStart(11),
+    (onnx?.peakMegabytes.toFixed(0) ?? "–").padStart(9),
   );
 }
 await darkroom.close();

@@ -12,8 +12,8 @@ import { type Cost, type Measured, type MeasuredDarkroom, openMeasuredDarkroom }
  * exceeded. `--only <text>` selects rows by a part of their name, `--photo <file>` replaces the photo. Linux only.
  */
 const limits = { seconds: 3, megabytes: 450, previewSeconds: 1.5 };
-/** Limit for both children together, when the saliency net runs. */
-const secondsWithSaliency = 4;
+/** Limit for both children together, when the ONNX child runs. */
+const secondsWithOnnx = 4;
 /** A fresh child also loads code, OpenCV and the nets. */
 const secondsToLoad = 3;
 
@@ -26,7 +26,7 @@ const image = new Uint8Array(await square.toBuffer());
 
 const previews = "six style previews";
 let broken = 0;
-printRow(["effect", "cold", "+ saliency", "warm", "+ saliency", "peak", "+ saliency"]);
+printRow(["effect", "cold", "+ ONNX", "warm", "+ ONNX", "peak", "+ ONNX"]);
 for (const { name, recipe } of benchRecipes()) {
   await bench(name, async (darkroom) => {
     const measured = await darkroom.follow(recipe, image);
@@ -42,7 +42,7 @@ if ("queue".includes(values.only)) {
 console.log(
   broken === 0
     ? "All within the limits."
-    : `${broken} over the limits of 3 s of CPU time (4 s with the saliency net), 3 s more in a fresh child, and 450 MB.`,
+    : `${broken} over the limits of 3 s of CPU time (4 s with the ONNX child), 3 s more in a fresh child, and 450 MB.`,
 );
 process.exitCode = broken === 0 ? 0 : 1;
 
@@ -56,8 +56,8 @@ async function bench(name: string, work: (darkroom: MeasuredDarkroom) => Promise
     if (verdict !== "") broken += 1;
     const ms = (cost: Cost | null) => (cost ? `${Math.round(cost.cpuMs)} ms` : "–");
     const mb = (cost: Cost | null) => (cost ? `${Math.round(cost.peakMegabytes)} MB` : "–");
-    const costs = [ms(cold.darkroom), ms(cold.saliency), ms(warm.darkroom), ms(warm.saliency)];
-    printRow([name, ...costs, mb(warm.darkroom), mb(warm.saliency), verdict]);
+    const costs = [ms(cold.darkroom), ms(cold.onnx), ms(warm.darkroom), ms(warm.onnx)];
+    printRow([name, ...costs, mb(warm.darkroom), mb(warm.onnx), verdict]);
   } finally {
     await darkroom.close();
   }
@@ -69,9 +69,9 @@ function printRow([name = "", ...cells]: readonly string[]): void {
 }
 
 function isOver(cold: Measured<unknown>, warm: Measured<unknown>, isOfPreviews: boolean): boolean {
-  const seconds = ({ darkroom, saliency }: Measured<unknown>) => (darkroom.cpuMs + (saliency?.cpuMs ?? 0)) / 1000;
-  const most = isOfPreviews ? limits.previewSeconds : warm.saliency ? secondsWithSaliency : limits.seconds;
-  const peak = Math.max(warm.darkroom.peakMegabytes, warm.saliency?.peakMegabytes ?? 0);
+  const seconds = ({ darkroom, onnx }: Measured<unknown>) => (darkroom.cpuMs + (onnx?.cpuMs ?? 0)) / 1000;
+  const most = isOfPreviews ? limits.previewSeconds : warm.onnx ? secondsWithOnnx : limits.seconds;
+  const peak = Math.max(warm.darkroom.peakMegabytes, warm.onnx?.peakMegabytes ?? 0);
   return seconds(warm) > most || seconds(cold) > most + secondsToLoad || peak > limits.megabytes;
 }
 

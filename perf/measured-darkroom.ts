@@ -14,13 +14,13 @@ export interface Cost {
 export interface Measured<Result> {
   result: Result;
   darkroom: Cost;
-  /** Null when the saliency net did not run. */
-  saliency: Cost | null;
+  /** Null when the ONNX child did not run. */
+  onnx: Cost | null;
 }
 
 export type MeasuredDarkroom = ReturnType<typeof openMeasuredDarkroom>;
 
-/** Opens the product's own children, which start with the first task: one for photos or previews, one for saliency. */
+/** Opens the product's own children, which start with the first task: one for photos or previews, one for ONNX. */
 export function openMeasuredDarkroom(size = 1) {
   const log = console;
   const onnx = createOnnxService(log, 0);
@@ -52,15 +52,15 @@ async function measured<Result>(work: () => Promise<Result>): Promise<Measured<R
     cpuMs: after[child].cpuMs - before[child].cpuMs,
     peakMegabytes: after[child].peakMegabytes,
   });
-  const saliency = cost("saliency");
-  return { result, darkroom: cost("darkroom"), saliency: saliency.cpuMs > 0 ? saliency : null };
+  const onnx = cost("onnx");
+  return { result, darkroom: cost("darkroom"), onnx: onnx.cpuMs > 0 ? onnx : null };
 }
 
-async function childCosts(): Promise<Record<"darkroom" | "saliency", Cost>> {
+async function childCosts(): Promise<Record<"darkroom" | "onnx", Cost>> {
   const children = (await processTree(process.pid)).slice(1);
   const of = (name: RegExp): Cost => ({
     cpuMs: Math.max(0, ...children.filter(({ command }) => name.test(command)).map(({ cpuMs }) => cpuMs)),
     peakMegabytes: Math.max(0, ...children.filter(({ command }) => name.test(command)).map((one) => one.peakMegabytes)),
   });
-  return { darkroom: of(/darkroom-child|preview-child/), saliency: of(/onnx-child/) };
+  return { darkroom: of(/darkroom-child|preview-child/), onnx: of(/onnx-child/) };
 }
