@@ -172,14 +172,13 @@ export function withoutSurroundings(
   photo: Photo,
   { people, figures, faces }: { people: Plane; figures: Figures; faces: readonly Face[] },
 ): Plane {
-  const [find, body, person] = [found, figures.map, people].map(
-    ({ data }) =>
-      (at: number) =>
-        data[at] ?? 0,
-  );
-  if (!figures.isComplete || !find || !body || !person) return found;
+  if (!figures.isComplete) return found;
+  const find = (at: number) => found.data[at] ?? 0;
+  const body = (at: number) => figures.map.data[at] ?? 0;
+  const person = (at: number) => people.data[at] ?? 0;
+  const isLooked = (at: number) => (figures.looked.data[at] ?? 0) > surelyIn;
   const isBeside = (at: number) =>
-    find(at) > inFind && body(at) < notBody && person(at) < doubtedPeople && (figures.looked.data[at] ?? 0) > surelyIn;
+    find(at) > inFind && isLooked(at) && body(at) < notBody && person(at) < doubtedPeople;
   const beside = mapPlane(found, (_, at) => (isBeside(at) ? 1 : 0));
   const parts = partsOf(mostNearby(leastNearby(beside, grain), grain), 0.5);
   const least = leastPart * areaAbove(found, inFind) * found.data.length;
@@ -188,15 +187,16 @@ export function withoutSurroundings(
   const own = sharesOf(colours, (at) => find(at) > surelyIn && Math.max(body(at), person(at)) > surelyPeople);
   const others = sharesOf(colours, (at) => find(at) < surelyOut);
   const isOthers = others.map((share, colour) => (share > (own[colour] ?? 0) ? 1 : 0));
-  const ofOthers = meansOver(
-    parts,
-    mapPlane(found, (_, at) => isOthers[colours[at] ?? 0] ?? 0),
-  );
-  const ofPeople = meansOver(parts, people);
-  const rows = meansOver(
-    parts,
-    mapPlane(found, (_, at) => Math.floor(at / found.width)),
-  );
+  const meanOf = (value: (at: number) => number) =>
+    meansOver(
+      parts,
+      mapPlane(found, (_, at) => value(at)),
+    );
+  const [ofOthers, ofPeople, rows] = [
+    meanOf((at) => isOthers[colours[at] ?? 0] ?? 0),
+    meanOf(person),
+    meanOf((at) => Math.floor(at / found.width)),
+  ];
   const highest = Math.min(...faces.map(({ centre }) => centre.y)) * (found.height / photo.height);
   const isDropped = parts.sizes.map((size, label) => {
     const isBackground = (ofOthers[label] ?? 0) > leastOthers && (ofPeople[label] ?? 1) < mostPeople;
