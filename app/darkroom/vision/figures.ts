@@ -18,7 +18,7 @@ import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
-import { areaAbove, likelihood, logOdds } from "./soft-map.ts";
+import { areaAbove, likelihood, logOdds, mostOf } from "./soft-map.ts";
 
 /** The bodies below faces, as the pose net sees them. */
 export interface Figures {
@@ -61,8 +61,6 @@ export async function mapFigures(photo: Photo, faces: readonly Face[], net: Pose
   }
   return count > 0 ? { map, looked, isComplete: count === faces.length } : null;
 }
-
-const mostOf = (one: Plane, other: Plane): Plane => mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
 
 /** Looks below the face first, then at the square around the body that was found there. */
 async function lookForFigure(

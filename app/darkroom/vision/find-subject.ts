@@ -14,6 +14,7 @@ import {
   likelihood,
   logOdds,
   mirrored,
+  mostOf,
   overlap,
   placeMap,
   regionAbove,
@@ -115,10 +116,6 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
 export function widerMap({ people, salient, map }: Subject): Plane {
   const wide = mostOf(map, people);
   return salient ? mostOf(wide, salient) : wide;
-}
-
-function mostOf(one: Plane, other: Plane): Plane {
-  return mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
 }
 
 async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promise<Plane | null> {

@@ -1,7 +1,7 @@
 import { matOfRegion, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 
 export function squareOf(photo: Photo, region: Region, side: number): Uint8Array {
   const cv = openCv();
@@ -84,6 +84,10 @@ export function rimTrust(region: Region, photo: Size, x: number, y: number, shar
     bottom < photo.height ? bottom - y : Infinity,
   );
   return Math.max(0, Math.min(1, nearest / (share * Math.max(region.width, region.height))));
+}
+
+export function mostOf(one: Plane, other: Plane): Plane {
+  return mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
 }
 
 export function areaAbove({ data }: Plane, least: number): number {
