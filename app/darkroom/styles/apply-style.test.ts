@@ -186,6 +186,13 @@ function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) 
   };
 }
 
+test("paints no sky on a pale wall behind a thing in anime", { timeout }, async () => {
+  const wall: Colour = [214, 203, 199];
+  const photo = draw(160, 160, (x, y) => (Math.hypot(x - 80, y - 100) < 35 ? [170, 20, 30] : wall));
+  const { data } = await applyStyle(await seePhoto(photo, null), "anime", 100);
+  expect(data[(10 * 160 + 80) * 3 + 2]).toBeLessThanOrEqual(data[(10 * 160 + 80) * 3] ?? 0);
+});
+
 test.each(styles)("draws a photo of two people in %s", { timeout }, async (style) => {
   expect(await couple.faces()).toHaveLength(2);
   const result = await applyStyle(couple, style, 100);

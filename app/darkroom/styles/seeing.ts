@@ -10,7 +10,7 @@ import { withCleanFringe } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import { bareSky } from "./sky.ts";
+import { openSky } from "./sky.ts";
 import { openTones, preservePeople } from "./tones.ts";
 
 export interface SeenFace extends Face {
@@ -129,7 +129,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     marks: marksOf(faces, canvas, scale),
     focus: focusOf(colour.luma, { subject, face, unit, hasSubject: hasFaces }),
     owner: parts.owner,
-    sky: hasFaces ? null : bareSky(colour, unit),
+    sky: hasFaces ? null : openSky(colour, unit),
   };
 }
 

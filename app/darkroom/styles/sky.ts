@@ -4,16 +4,8 @@ import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/p
 import { withoutHoles } from "./outline.ts";
 import { clouds as cloudNoise, randomAt } from "./planes-noise.ts";
 
-/** Lightness, greyness, share of the top row and of the picture. */
-const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
-
-export function bareSky(colour: LumaChroma, unit: number): Plane | null {
-  const { luma, blueness, redness } = colour;
-  const isPale = (at: number) =>
-    (luma.data[at] ?? 0) > skyLuma && Math.abs(blueness.data[at] ?? 0) + Math.abs(redness.data[at] ?? 0) < skyChroma;
-  const sky = skyFromTop(colour, isPale, { luma: 0.03, chroma: 1 });
-  return sky && softBlur(sky, 2 * unit);
-}
+/** Greyness, share of the top row and of the picture. */
+const [skyChroma, ofTopRow, ofPicture] = [0.11, 0.5, 0.05];
 
 /** Pale skies are lighter and less warm than most walls. */
 const [blueFrom, openLuma, warmest, reddest] = [0.02, 0.86, -0.022, 0.012];
