@@ -147,6 +147,35 @@ test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", 
   expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
 });
 
+/** Shades of the lower face by landmark: darkness at a place, and by how much every second pixel is lighter. */
+async function hairOnChin(shade: (x: number, y: number, chin: { x: number; y: number }) => number, texture: number) {
+  const { portrait: file } = await photoFixtures();
+  const { data, info } = await sharp(file).resize(600).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const photo = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  const [face] = await (await seePhoto(photo, null)).faces();
+  const [chin, nose] = [face?.landmarks[199] ?? { x: 0, y: 0 }, face?.landmarks[2] ?? { x: 0, y: 0 }];
+  const shaded = draw(photo.width, photo.height, (x, y) => {
+    const at = (y * photo.width + x) * 3;
+    const dark = y > nose.y ? shade(x, y, chin) : 0;
+    const light = 1 - dark * (x % 4 < 2 ? 1 : 1 - texture);
+    return [(data[at] ?? 0) * light, (data[at + 1] ?? 0) * light, (data[at + 2] ?? 0) * light];
+  });
+  const sight = { ...(await seePhoto(photo, null)), photo: shaded };
+  const seen = await seeForPainting(sight);
+  const times = seen.canvas.width / photo.width;
+  return seen.hair.data[Math.round(chin.y * times) * seen.canvas.width + Math.round(chin.x * times)] ?? 0;
+}
+
+test(
+  "finds a beard by its hairs, and none in smooth shade or in the shade of one side",
+  { timeout: 60_000 },
+  async () => {
+    expect(await hairOnChin(() => 0.75, 0.25)).toBeGreaterThan(0.7);
+    expect(await hairOnChin(() => 0.75, 0)).toBeLessThan(0.1);
+    expect(await hairOnChin((x, _, chin) => (x < chin.x + 20 ? 0.75 : 0), 0.25)).toBeLessThan(0.1);
+  },
+);
+
 test("counts a shine on deep skin as skin, within the face's outline and above it", { timeout: 60_000 }, async () => {
   const { portrait } = await photoFixtures();
   const { data, info } = await sharp(portrait).resize(400).removeAlpha().raw().toBuffer({ resolveWithObject: true });
