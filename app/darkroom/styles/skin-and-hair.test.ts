@@ -147,6 +147,19 @@ test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", 
   expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
 });
 
+test("counts a light grey suit below a flushed pale face as a suit", async () => {
+  const face = portrait([225, 205, 190], [120, 130, 140]);
+  const flushed = draw(face.width, face.height, (x, y) => {
+    if (y > 240) return [206, 201, 192];
+    const at = (y * face.width + x) * 3;
+    const flush = x % 40 < 20 ? 60 : 0;
+    return [face.data[at] ?? 0, (face.data[at + 1] ?? 0) - flush, (face.data[at + 2] ?? 0) - flush];
+  });
+  const seen = await seeForPainting(sightOf(flushed, true), 240);
+  const [x, y] = [Math.floor(0.25 * seen.canvas.width), Math.floor(0.92 * seen.canvas.height)];
+  expect(seen.skin.data[y * seen.canvas.width + x]).toBeLessThan(0.2);
+});
+
 /** Shades of the lower face by landmark: darkness at a place, and by how much every second pixel is lighter. */
 async function hairOnChin(shade: (x: number, y: number, chin: { x: number; y: number }) => number, texture: number) {
   const { portrait: file } = await photoFixtures();

@@ -162,6 +162,8 @@ interface Sampled {
 
 /** Share of the mean luma by which evenly lit skin may be lighter: deep skin is never as light as a pale shirt. */
 const mostLighter = 0.55;
+/** Share of the mean chroma that skin may lack: grey and white clothes lack more. */
+const [paler, leastPaler] = [0.55, 0.03];
 /** Factor by which light makes skin stronger in colour. */
 const mostLit = 1.8;
 
@@ -194,7 +196,7 @@ function likenessTo(
       deviations[face * 3 + channel] =
         channel === 0
           ? 1.6 * Math.min(mostLumaDeviation, deviation + 0.06)
-          : Math.min(mostChromaDeviation, deviation + 0.012);
+          : Math.min(isSkin ? Math.max(leastPaler, paler * Math.abs(mean)) : 1, mostChromaDeviation, deviation + 0.012);
       if (channel > 0) continue;
       const most = isSkin ? Math.max(mostLighter * mean, 1.2 * deviation) : Infinity;
       lighterDeviations[face] = Math.min(deviations[face * 3] ?? 0, most);
