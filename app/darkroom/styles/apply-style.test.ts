@@ -186,6 +186,21 @@ function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) 
   };
 }
 
+test.each(["anime", "cartoon"] as const)("%s makes no skin lighter for a shine on it", { timeout }, async (style) => {
+  const [face] = await portraitSight.faces();
+  const nose = face?.landmarks[4] ?? { x: 0, y: 0 };
+  const shiny = draw(portrait.width, portrait.height, (x, y) => {
+    const at = (y * portrait.width + x) * 3;
+    const own: Colour = [portrait.data[at] ?? 0, portrait.data[at + 1] ?? 0, portrait.data[at + 2] ?? 0];
+    const isShine = Math.hypot(x - nose.x, y - nose.y) < 0.25 * (face?.size ?? 0);
+    return isSkin(own) ? (isShine ? [250, 236, 228] : [own[0] * 0.6, own[1] * 0.55, own[2] * 0.5]) : own;
+  });
+  const sight = { ...portraitSight, photo: shiny };
+  const places = face?.landmarks ?? [];
+  const [before, after] = [cheeks(shiny, places), cheeks(await applyStyle(sight, style, 100), places)];
+  expect(after.lightness - before.lightness).toBeLessThan(2);
+});
+
 test("paints no sky on a pale wall behind a thing in anime", { timeout }, async () => {
   const wall: Colour = [214, 203, 199];
   const photo = draw(160, 160, (x, y) => (Math.hypot(x - 80, y - 100) < 35 ? [170, 20, 30] : wall));

@@ -5,7 +5,7 @@ import { meansOver } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
 /** Luma; 0.01 is about one L*. */
-const [mayDarken, mayLighten] = [0.03, 0.015];
+const [mayDarken, mayLighten] = [0.03, 0];
 const [mayTurn, leastSaturation, mostSaturation] = [0.035, 0.85, 1.2];
 const openedShare = 0.8;
 
@@ -53,8 +53,8 @@ function lumaAt(data: Uint8Array, at: number): number {
 }
 
 function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
-  const painted = meansOnSkin(seen, painting);
-  const own = meansOnSkin(seen, seen.sheet);
+  const painted = tonesOnSkin(seen, painting);
+  const own = tonesOnSkin(seen, seen.sheet);
   return painted.map((after, face) => {
     const before = own[face];
     if (!before || before.count < 12) return null;
@@ -75,37 +75,39 @@ function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
   });
 }
 
-function meansOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
-  const sums = faces.map(() => ({ luma: 0, blueness: 0, redness: 0, opened: 0, count: 0 }));
+/** Medians of each face's skin: highlights make a mean lighter than the tone that people see. */
+function tonesOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
+  const places = faces.map((): Record<"luma" | "blueness" | "redness" | "opened", number[]> => ({
+    luma: [],
+    blueness: [],
+    redness: [],
+    opened: [],
+  }));
   for (let y = 0; y < canvas.height; y += 1) {
     const row = Math.min(picture.height - 1, Math.round((y + 0.5) / scale - 0.5)) * picture.width;
     for (let x = 0; x < canvas.width; x += 1) {
       const at = y * canvas.width + x;
       if ((face.data[at] ?? 0) < 0.5 || (skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
-      const sum = sums[owner[at] ?? 0];
-      if (!sum) continue;
+      const own = places[owner[at] ?? 0];
+      if (!own) continue;
       const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
-      const red = picture.data[from] ?? 0;
-      const blue = picture.data[from + 2] ?? 0;
       const luma = lumaAt(picture.data, from);
-      sum.luma += luma;
-      sum.blueness += (blue / 255 - luma) / chromaTo.blue;
-      sum.redness += (red / 255 - luma) / chromaTo.red;
-      sum.opened += colour.luma.data[at] ?? 0;
-      sum.count += 1;
+      own.luma.push(luma);
+      own.blueness.push(((picture.data[from + 2] ?? 0) / 255 - luma) / chromaTo.blue);
+      own.redness.push(((picture.data[from] ?? 0) / 255 - luma) / chromaTo.red);
+      own.opened.push(colour.luma.data[at] ?? 0);
     }
   }
-  return sums.map(({ luma, blueness, redness, opened, count }) => {
-    const places = Math.max(1, count);
-    return {
-      luma: luma / places,
-      blueness: blueness / places,
-      redness: redness / places,
-      opened: opened / places,
-      count,
-    };
-  });
+  return places.map(({ luma, blueness, redness, opened }) => ({
+    luma: median(luma),
+    blueness: median(blueness),
+    redness: median(redness),
+    opened: median(opened),
+    count: luma.length,
+  }));
 }
+
+const median = (values: number[]): number => Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
 export function bareSkin({ face, skin }: Seen): Plane {
   return mapPlane(face, (own, at) => Math.max(own, skin.data[at] ?? 0));
