@@ -201,6 +201,21 @@ test.each(["anime", "cartoon"] as const)("%s makes no skin lighter for a shine o
   expect(after.lightness - before.lightness).toBeLessThan(2);
 });
 
+test.each(["anime", "cartoon"] as const)("%s draws lips in their own colour", { timeout }, async (style) => {
+  const [face] = await portraitSight.faces();
+  const { x, y } = face?.landmarks[17] ?? { x: 0, y: 0 };
+  const red = draw(portrait.width, portrait.height, (column, row) => {
+    const at = (row * portrait.width + column) * 3;
+    const isLip = Math.abs(column - x) < 6 && row < y && row > y - 4;
+    return isLip ? [170, 20, 60] : [portrait.data[at] ?? 0, portrait.data[at + 1] ?? 0, portrait.data[at + 2] ?? 0];
+  });
+  const chromaOf = async (photo: Photo) => {
+    const drawn = await applyStyle({ ...portraitSight, photo }, style, 100);
+    return perceivedAt(drawn, Math.round(x), Math.round(y) - 2, 1).chroma;
+  };
+  expect(await chromaOf(red)).toBeGreaterThan((await chromaOf(portrait)) + 8);
+});
+
 test("paints no sky on a pale wall behind a thing in anime", { timeout }, async () => {
   const wall: Colour = [214, 203, 199];
   const photo = draw(160, 160, (x, y) => (Math.hypot(x - 80, y - 100) < 35 ? [170, 20, 30] : wall));

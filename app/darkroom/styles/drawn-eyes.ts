@@ -55,8 +55,13 @@ const centreOf = ({ upper, lower }: EyeShape): Point =>
     0.6,
   );
 
-function grown(eye: EyeShape, up: Point, { larger, open }: FacePen): EyeShape {
+/** Height as a share of the width, of an open eye. */
+const openHeight = 0.3;
+
+/** Narrowed eyes stay narrow. */
+function grown(eye: EyeShape, up: Point, { larger, open: most }: FacePen): EyeShape {
   const centre = centreOf(eye);
+  const open = most * Math.min(1, eye.height / (openHeight * eye.width));
   const outwards = (point: Point) => moved(centre, { x: point.x - centre.x, y: point.y - centre.y }, larger);
   const opened = (points: readonly Point[], share: number) =>
     points.map((point, index) =>

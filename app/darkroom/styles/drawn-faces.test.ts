@@ -4,7 +4,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { findSmileLines } from "./drawn-faces.ts";
-import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
+import { eyesAreClosed, eyesAreHidden, insideOfMouth, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval } from "./face-outlines.ts";
 import { findGlasses } from "./glasses.ts";
 import { seeForPainting } from "./seeing.ts";
@@ -118,6 +118,21 @@ test.for(Object.entries(skins))("knows eyes in the shade on %s skin from eyes be
   const faceIn = (around: Colour) => draw(320, 320, (x, y) => (isNearEye(x, y) ? around : skin));
   expect(eyesAreHidden(faceIn(dark(skin)), landmarks)).toBe(false);
   expect(eyesAreHidden(faceIn([22, 24, 27]), landmarks)).toBe(true);
+});
+
+test.for(Object.entries(skins))("tells teeth, a dark mouth and closed lips apart on %s skin", ([, skin]) => {
+  const gap = [
+    { x: 120, y: 220 },
+    { x: 160, y: 212 },
+    { x: 200, y: 220 },
+    { x: 160, y: 230 },
+  ];
+  const lip: Colour = [skin[0] * 0.9, skin[1] * 0.7, skin[2] * 0.72];
+  const lipLit: Colour = [lip[0] * 1.1, lip[1] * 1.1, lip[2] * 1.1];
+  const mouthWith = (inside: Colour) => draw(320, 320, (_x, y) => (y > 213 && y < 222 ? inside : lipLit));
+  expect(insideOfMouth(mouthWith([212, 204, 190]), gap, skin)).toBe("teeth");
+  expect(insideOfMouth(mouthWith([skin[0] * 0.25, skin[1] * 0.15, skin[2] * 0.15]), gap, skin)).toBe("dark");
+  expect(insideOfMouth(mouthWith(lip), gap, skin)).toBe("lips");
 });
 
 const size = 240;

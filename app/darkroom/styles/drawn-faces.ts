@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { clamp } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 import { drawnFaces } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
 import { Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import { colourAround, lumaOfRgb, measureEye, type Rgb } from "./face-colours.ts";
+import { colourAround, insideOfMouth, lumaOfRgb, redness, type Rgb } from "./face-colours.ts";
 import {
   between,
   distance,
@@ -48,10 +48,12 @@ export interface FaceDrawing {
   readonly face: SeenFace;
   readonly unit: number;
   readonly up: Point;
+  readonly skin: Rgb;
   readonly luma: number;
   readonly deep: string;
-  readonly lip: string;
   readonly brow: string;
+  /** 0 without visible hairs to 1 dark. */
+  readonly browDark: number;
   /** 0 bare to 1 made up. */
   readonly madeUp: number;
   readonly fade: number;
@@ -120,16 +122,15 @@ function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceD
     face,
     unit,
     up: { x: Math.sin(face.turn), y: -Math.cos(face.turn) },
+    skin,
     luma,
     deep: hexOf([skin[0] * 0.42, skin[1] * 0.28, skin[2] * 0.28]),
-    lip: hexOf([skin[0] * 0.75 + 46, skin[1] * 0.42 + 18, skin[2] * 0.45 + 22]),
     brow: hexOf([hairs[0] * 0.42 + skin[0] * 0.08, hairs[1] * 0.4 + skin[1] * 0.05, hairs[2] * 0.4 + skin[2] * 0.05]),
+    browDark: smoothstep(0.9, 0.6, lumaOfRgb(hairs) / luma),
     madeUp: clamp(0.05, (redness(mouth) - redness(skin) - 0.08) / 0.12, 1),
     fade: clamp(0, 0.45 + (face.size - least) / (least * 0.5), 1),
   };
 }
-
-const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (lumaOfRgb(colour) + 20);
 
 function drawBrow(
   drawing: Drawing,
@@ -141,27 +142,36 @@ function drawBrow(
   const middle = outlineOf(look.face.landmarks, over).map((point, index) =>
     between(point, lower[index] ?? point, 0.45),
   );
-  const width = (share: number) => pen.brow * look.unit * (3 + 9 * swelling(Math.min(1, 0.15 + share * 0.75)));
-  drawing.fill(taperedStroke(middle, width), look.brow, 0.85 * look.fade);
+  const heavy = pen.brow * look.unit * (0.6 + 0.4 * look.browDark);
+  const width = (share: number) => heavy * (3 + 9 * swelling(Math.min(1, 0.15 + share * 0.75)));
+  drawing.fill(taperedStroke(middle, width), look.brow, (0.55 + 0.3 * look.browDark) * look.fade);
 }
 
 const openFrom = 0.06;
+/** Less red than the skin by this: a microphone or a hand before the mouth. */
+const notLips = 0.06;
 
 function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
-  const { face, unit, fade, madeUp } = look;
+  const { face, unit, fade, madeUp, skin } = look;
   const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
     outlineOf(face.landmarks, row),
   );
   if (!top || !bottom || !innerTop || !innerBottom) return;
-  const strong = pen.mouth * fade;
-  drawing.fill(smoothPath([...top, ...innerTop.toReversed()], true), look.lip, (0.12 + 0.42 * madeUp) * strong);
-  drawing.fill(smoothPath([...innerBottom, ...bottom.toReversed()], true), look.lip, (0.1 + 0.32 * madeUp) * strong);
+  const lip = (outer: readonly Point[], inner: readonly Point[]) => {
+    const middle = outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
+    const own = colourAround(sheet, middle, Math.max(1, Math.round(2 * unit)));
+    if (redness(own) < redness(skin) - notLips) return;
+    drawing.fill(smoothPath([...outer, ...inner.toReversed()], true), hexOf(own), (0.55 + 0.35 * madeUp) * fade);
+  };
+  lip(top, innerTop);
+  lip(bottom, innerBottom);
   const origin = { x: 0, y: 0 };
   const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
-  if (gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin)) {
-    const inside = ringOf(innerTop, innerBottom);
-    const isTeeth = measureEye(sheet, inside).bright > 0.62 * look.luma;
-    drawing.fill(smoothPath(inside, true), isTeeth ? "#f7f3ee" : "#6d2c30", 0.92 * fade);
+  const ring = ringOf(innerTop, innerBottom);
+  const isApart = gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin);
+  const inside = isApart ? insideOfMouth(sheet, ring, skin) : "lips";
+  if (inside !== "lips") {
+    drawing.fill(smoothPath(ring, true), inside === "teeth" ? "#f7f3ee" : "#6d2c30", 0.92 * fade);
     const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
     drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);
   }

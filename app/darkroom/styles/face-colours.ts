@@ -37,12 +37,10 @@ export interface EyeMeasures {
 
 /** Measures position and colour of the eye's dark middle, and highlights. */
 export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures {
-  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
-  const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
-  const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
-  const centre = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  const width = Math.max(1, right - left);
-  const cells = cellsInside(photo, outline, { left, right, top, bottom, step: Math.max(1, Math.round(width / 40)) });
+  const box = boxOf(outline, 40);
+  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const width = Math.max(1, box.right - box.left);
+  const cells = cellsInside(photo, outline, box);
   const lumas = cells.map(({ luma }) => luma).toSorted((one, other) => one - other);
   const at = (share: number) => lumas[Math.floor(lumas.length * share)] ?? 0;
   const [darkest, dark, middling, bright] = [at(0.12), at(0.35), at(0.5), at(0.92)];
@@ -70,15 +68,50 @@ export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures
   return { iris, colour: [red, green, blue], bright, pixels: cells.length };
 }
 
+/** Share of the skin's luma: below it the inside of a mouth is dark; teeth are lighter. */
+const [insideBelow, teethFrom] = [0.5, 0.62];
+/** Teeth are this much less red than the skin; without hue, as in black and white, this much lighter. */
+const [lessRed, lighterThanSkin] = [0.6, 1.15];
+const hasHue = 0.08;
+
+/** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
+export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): "teeth" | "dark" | "lips" {
+  const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
+  const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
+  const skinLuma = lumaOfRgb(skin);
+  const isPale =
+    redness(skin) > hasHue
+      ? redness(lightest) < lessRed * redness(skin)
+      : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
+  if (isPale && lumaOfRgb(lightest) > teethFrom * skinLuma) return "teeth";
+  const middle = cells[cells.length >> 1];
+  return middle && middle.luma < insideBelow * skinLuma ? "dark" : "lips";
+}
+
+export const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (lumaOfRgb(colour) + 20);
+
+function meanOf(cells: readonly Cell[]): Rgb {
+  const of = Math.max(1, cells.length);
+  const mean = (channel: 0 | 1 | 2) => cells.reduce((sum, { rgb }) => sum + rgb[channel], 0) / of;
+  return [mean(0), mean(1), mean(2)];
+}
+
 interface Cell extends Point {
   readonly rgb: Rgb;
   readonly luma: number;
 }
 
+function boxOf(outline: readonly Point[], steps: number) {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+  const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
+  const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
+  return { left, right, top, bottom, step: Math.max(1, Math.round((right - left) / steps)) };
+}
+
 function cellsInside(
   { width, height, data }: Photo,
   outline: readonly Point[],
-  { left, right, top, bottom, step }: { left: number; right: number; top: number; bottom: number; step: number },
+  { left, right, top, bottom, step }: ReturnType<typeof boxOf>,
 ): Cell[] {
   const cells: Cell[] = [];
   for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y += step) {
