@@ -39,7 +39,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: true,
-    share: 0.75,
+    share: 0.35,
   });
   const shapes = flatShapes(flat, seen, {
     shades: { background: hasSubject ? 14 : 20, subject: 10, ...shadesOfFaces(seen) },
@@ -91,7 +91,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const skinHere = skins?.[x] ?? 0;
         const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
-        const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere);
+        const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere) + 0.5 * skinHere * within;
         grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
         let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
         let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * own;

@@ -42,7 +42,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const cut = seen.trust > 0.5;
   const colour = simplified(seen, cut);
   const shapes = flatShapes(colour, seen, {
-    shades: { background: cut ? 4 : 14, subject: 12, ...shadesOfFaces(seen, 1) },
+    shades: { background: cut ? 4 : 14, subject: 12, ...shadesOfFaces(seen) },
     tone: seen.faces.length > 0 ? 1 : 1.3,
     round: 3,
   });
@@ -117,7 +117,7 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const edgeWeight = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
   const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, edgeWeight });
   const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight });
-  const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.8 });
+  const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.65 });
   const far = blurColour(clean, 6.5 * unit);
   const nearness = (at: number) =>
     cut ? (subject.data[at] ?? 0) : smoothstep(0.1, 0.35, Math.max(focus.data[at] ?? 0, subject.data[at] ?? 0));
