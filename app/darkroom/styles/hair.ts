@@ -65,31 +65,38 @@ function addBand(
   }
 }
 
-/** Side of the largest shine on a forehead above the face's outline, in face sizes. */
-export const largestShine = 0.25;
+/** Side of the largest shine on a forehead or a temple, in face sizes. */
+export const largestShine = 0.3;
+/** Shares of a shine's rim on skin, and on neither skin nor hair: the fringe of hair lies at the background. */
+const [leastOnSkin, mostOutside] = [0.3, 0.1];
 
-/** Removes shine on a forehead from the hair: a small part that skin surrounds and that is lighter than this skin. */
+/** Removes shine from the hair: a small part, lighter than skin that it touches, amid skin and hair. */
 export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: number): Plane {
-  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
+  const reach = shineReach * faceSize;
+  const [near, skinNear] = [softBlur(skin, reach), meansOver(skin, reach)((at) => luma.data[at] ?? 0)];
+  const light = mapPlane(hair, (own, at) =>
+    (near.data[at] ?? 0) > leastNear && (luma.data[at] ?? 0) > (skinNear.data[at] ?? 0) ? own : 0,
+  );
+  const { labels, areas } = connectedParts(light, (value) => value > 0.3);
   const counts = () => new Float64Array(areas.length);
-  const [own, rims, rimsOnSkin, onSkin] = [counts(), counts(), counts(), counts()];
+  const [own, rims, outside, rimsOnSkin, onSkin] = [counts(), counts(), counts(), counts(), counts()];
   for (const [at, label] of labels.entries()) {
     if (label === 0) continue;
     own[label] = (own[label] ?? 0) + (luma.data[at] ?? 0);
     for (const next of [at - 1, at + 1, at - hair.width, at + hair.width]) {
       if (labels[next] === label) continue;
       rims[label] = (rims[label] ?? 0) + 1;
-      if ((skin.data[next] ?? 0) < 0.3) continue;
-      rimsOnSkin[label] = (rimsOnSkin[label] ?? 0) + 1;
-      onSkin[label] = (onSkin[label] ?? 0) + (luma.data[next] ?? 0);
+      if ((skin.data[next] ?? 0) >= 0.3) {
+        rimsOnSkin[label] = (rimsOnSkin[label] ?? 0) + 1;
+        onSkin[label] = (onSkin[label] ?? 0) + (luma.data[next] ?? 0);
+      } else if ((hair.data[next] ?? 0) < 0.3) outside[label] = (outside[label] ?? 0) + 1;
     }
   }
   const isShine = areas.map((area, label) => {
-    const around = rimsOnSkin[label] ?? 0;
-    const isSmall = label > 0 && area < (largestShine * faceSize) ** 2;
-    return (
-      isSmall && around > mostlyAround * (rims[label] ?? 0) && (own[label] ?? 0) / area > (onSkin[label] ?? 0) / around
-    );
+    const [around = 0, all = 0] = [rimsOnSkin[label], rims[label]];
+    if (label === 0 || area >= (largestShine * faceSize) ** 2) return false;
+    const isAmid = around > leastOnSkin * all && (outside[label] ?? 0) < mostOutside * all;
+    return isAmid && (own[label] ?? 0) / area > (onSkin[label] ?? 0) / around;
   });
   if (!isShine.includes(true)) return hair;
   const shine = mostNearby(
@@ -99,7 +106,8 @@ export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: nu
   return mapPlane(hair, (value, at) => value * (1 - (shine.data[at] ?? 0)));
 }
 
-const mostlyAround = 0.9;
+/** In face sizes, and the least share of skin within it. */
+const [shineReach, leastNear] = [0.15, 0.02];
 
 /** Width of the widest blurred fringe between hair and background, in face sizes: ears are wider. */
 const widestFringe = 0.09;

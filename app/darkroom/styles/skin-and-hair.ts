@@ -95,16 +95,19 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  const grown = withoutShine(grownFrom(hair, cap, beard), skin, colour.luma, faceSize);
+  const known = grownFrom(hair, cap, beard);
+  const grown = mapPlane(withoutShine(known, skin, colour.luma, faceSize), (own, at) =>
+    Math.max(own, Math.min(known.data[at] ?? 0, beard.data[at] ?? 0)),
+  );
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
   const headHair = mapPlane(grown, (own, at) => own * (1 - (beard.data[at] ?? 0)));
   const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
-  const known = mapPlane(skin, (own, at) => Math.max(own, grown.data[at] ?? 0, face.data[at] ?? 0));
-  const whole = withoutHoles(known, (largestShine * faceSize) ** 2 / known.data.length);
+  const parts = mapPlane(skin, (own, at) => Math.max(own, grown.data[at] ?? 0, face.data[at] ?? 0));
+  const whole = withoutHoles(parts, (largestShine * faceSize) ** 2 / parts.data.length);
   for (let at = 0; at < skin.data.length; at += 1) {
     const ofFringe = fringe.data[at] ?? 0;
     const ofHair = Math.max(grown.data[at] ?? 0, ofFringe);
-    const lit = (whole.data[at] ?? 0) > (known.data[at] ?? 0) ? (crown.data[at] ?? 0) : 0;
+    const lit = (whole.data[at] ?? 0) > (parts.data[at] ?? 0) ? (crown.data[at] ?? 0) : 0;
     const bare = Math.max(face.data[at] ?? 0, lit) * (1 - ofHair);
     grown.data[at] = ofHair;
     headHair.data[at] = Math.max(headHair.data[at] ?? 0, ofFringe);
