@@ -131,6 +131,10 @@ test.for(Object.entries(skins))("tells teeth, a dark mouth and closed lips apart
   const lipLit: Colour = [lip[0] * 1.1, lip[1] * 1.1, lip[2] * 1.1];
   const mouthWith = (inside: Colour) => draw(320, 320, (_x, y) => (y > 213 && y < 222 ? inside : lipLit));
   expect(insideOfMouth(mouthWith([212, 204, 190]), gap, skin)).toBe("teeth");
+  const open = draw(320, 320, (_x, y) =>
+    y < 219 ? [212, 204, 190] : [skin[0] * 0.25, skin[1] * 0.15, skin[2] * 0.15],
+  );
+  expect(insideOfMouth(open, gap, skin)).toBe("teeth above dark");
   expect(insideOfMouth(mouthWith([skin[0] * 0.25, skin[1] * 0.15, skin[2] * 0.15]), gap, skin)).toBe("dark");
   expect(insideOfMouth(mouthWith(lip), gap, skin)).toBe("lips");
 });

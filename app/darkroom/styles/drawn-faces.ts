@@ -148,6 +148,9 @@ function drawBrow(
 }
 
 const openFrom = 0.06;
+const teeth = "#f7f3ee";
+/** Share of an open mouth's height. */
+const teethDown = 0.35;
 /** Less red than the skin by this: a microphone or a hand before the mouth. */
 const notLips = 0.06;
 
@@ -171,7 +174,11 @@ function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: Fa
   const isApart = gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin);
   const inside = isApart ? insideOfMouth(sheet, ring, skin) : "lips";
   if (inside !== "lips") {
-    drawing.fill(smoothPath(ring, true), inside === "teeth" ? "#f7f3ee" : "#6d2c30", 0.92 * fade);
+    drawing.fill(smoothPath(ring, true), inside === "teeth" ? teeth : "#6d2c30", 0.92 * fade);
+    if (inside === "teeth above dark") {
+      const edge = innerTop.map((point, index) => between(point, innerBottom[index] ?? point, teethDown));
+      drawing.fill(smoothPath([...innerTop, ...edge.toReversed()], true), teeth, 0.92 * fade);
+    }
     const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
     drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);
   }

@@ -75,7 +75,7 @@ const [lessRed, lighterThanSkin] = [0.6, 1.15];
 const hasHue = 0.08;
 
 /** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
-export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): "teeth" | "dark" | "lips" {
+export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): InsideOfMouth {
   const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
   const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
   const skinLuma = lumaOfRgb(skin);
@@ -83,10 +83,13 @@ export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb
     redness(skin) > hasHue
       ? redness(lightest) < lessRed * redness(skin)
       : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
-  if (isPale && lumaOfRgb(lightest) > teethFrom * skinLuma) return "teeth";
-  const middle = cells[cells.length >> 1];
-  return middle && middle.luma < insideBelow * skinLuma ? "dark" : "lips";
+  const hasTeeth = isPale && lumaOfRgb(lightest) > teethFrom * skinLuma;
+  const isDark = (cells[Math.floor(0.65 * cells.length)]?.luma ?? 0) < insideBelow * skinLuma;
+  if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
+  return isDark ? "dark" : "lips";
 }
+
+type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
 
 export const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (lumaOfRgb(colour) + 20);
 
