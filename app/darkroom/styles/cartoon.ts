@@ -32,6 +32,8 @@ const pen: FacePen = {
 
 /** Canvas px at 940. */
 const stickerEdge = 3.6;
+/** Share of the photo's own shades of skin: flat shades alone lose noses and cheeks. */
+const modelled = 0.4;
 
 /**
  * Paints flat colours and bold outlines. A subject with a trusted outline becomes a sticker; otherwise the background
@@ -61,7 +63,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const rim = cut ? rimOf(subject, unit) : ink;
   const strands = mapPlane(hairStrands(seen, colour.luma), (own) => 1.6 * own);
   const sheen = hairSheen(seen, strands, 0.9);
-  const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky, seen.weave]);
+  const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky, seen.weave, seen.skin, colour.luma]);
   const [inkFrom, inkTo] = cut ? [0.012, 0.03] : [0.009, 0.024];
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.1 * strength, open: 0.08 * strength });
   const painting = paintSheet(
@@ -69,11 +71,12 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
     strength,
     (y, into) => {
       shapeRow(y, into);
-      const [inks, seams, rims, sheens, skies, weaves] = read(y);
+      const [inks, seams, rims, sheens, skies, weaves, skins, lumas] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         let tone = into[to] ?? 0;
         let blue = into[to + 1] ?? 0;
         let red = into[to + 2] ?? 0;
+        tone += modelled * (skins?.[x] ?? 0) * (poster(lumas?.[x] ?? 0, liftOfSkin) - tone);
         const lit = sheens?.[x] ?? 0;
         tone += 0.18 * (1 - tone) * lit;
         blue *= 1 + 0.5 * lit;
@@ -171,6 +174,9 @@ const [colouredBackground, colouredSubject] = [0.07, 0.035];
 const teal = [0.075, -0.15] as const;
 const strongerByKind: Record<KindOfPlace, number> = { background: 1.4, subject: 1.55, skin: 1.25, hair: 1.4 };
 
+const liftOfSkin = 0.12;
+const poster = (luma: number, lift: number): number => clamp(0, 0.05 + 0.95 * luma + lift * luma * (1 - luma), 1);
+
 function posterColour(
   { palette, kinds }: Shapes,
   seen: Seen,
@@ -184,8 +190,7 @@ function posterColour(
     const [own, blueness, redness] = palette[shade] ?? [0, 0, 0];
     const kind = kinds[shade] ?? "background";
     const pale = Math.max(0, 1 - (Math.abs(blueness) + Math.abs(redness)) / 0.16) * smoothstep(0.97, 0.8, own);
-    const lift = kind === "hair" ? 0.125 : kind === "skin" ? 0.12 : 0.26;
-    let luma = clamp(0, 0.05 + 0.95 * own + lift * own * (1 - own), 1);
+    let luma = poster(own, kind === "hair" ? 0.125 : kind === "skin" ? liftOfSkin : 0.26);
     if (kind === "background" && cut) {
       const tone = 0.5 + 0.44 * luma;
       const full = 1.1 - 0.5 * luma;
