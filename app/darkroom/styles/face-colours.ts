@@ -70,7 +70,7 @@ export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures
 
 /** Share of the skin's luma: below it the inside of a mouth is dark; teeth are lighter. */
 const [insideBelow, teethFrom] = [0.5, 0.62];
-/** Teeth are this much less red than the skin; without hue, as in black and white, this much lighter. */
+/** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
 const [lessRed, lighterThanSkin] = [0.6, 1.15];
 const hasHue = 0.08;
 

@@ -70,6 +70,9 @@ export const largestShine = 0.3;
 /** Shares of a shine's rim on skin, and on neither skin nor hair: the fringe of hair lies at the background. */
 const [leastOnSkin, mostOutside] = [0.3, 0.1];
 
+/** How near skin counts, in face sizes, and its least share within that reach. */
+const [shineReach, leastNear] = [0.15, 0.02];
+
 /** Removes shine from the hair: a small part, lighter than skin that it touches, amid skin and hair. */
 export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: number): Plane {
   const reach = shineReach * faceSize;
@@ -105,9 +108,6 @@ export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: nu
   );
   return mapPlane(hair, (value, at) => value * (1 - (shine.data[at] ?? 0)));
 }
-
-/** In face sizes, and the least share of skin within it. */
-const [shineReach, leastNear] = [0.15, 0.02];
 
 /** Width of the widest blurred fringe between hair and background, in face sizes: ears are wider. */
 const widestFringe = 0.09;

@@ -66,9 +66,9 @@ function boxesOf(labels: Uint8Array, count: number, { width, height }: Size, mar
   });
 }
 
-/** `first`: steps of light below the lightest on one face; crowds have fewer. */
-export function shadesOfFaces({ faces }: Seen, first = 2): { skin: number; hair: number } {
-  return { skin: faces.length > 3 ? 2 : first + 1, hair: Math.max(3, first + Math.min(6, faces.length) - 1) };
+/** Crowds have fewer shades of skin on each face. */
+export function shadesOfFaces({ faces }: Seen): { skin: number; hair: number } {
+  return { skin: faces.length > 3 ? 2 : 3, hair: Math.max(3, Math.min(6, faces.length) + 1) };
 }
 
 function groupsOf({ skin, hair, face, owner, subject, subjectKind }: Seen): Uint8Array {

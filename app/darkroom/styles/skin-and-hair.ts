@@ -96,6 +96,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
   const known = grownFrom(hair, cap, beard);
+  // A beard on a shaded chin is lighter than the skin beside it in places, and no shine.
   const grown = mapPlane(withoutShine(known, skin, colour.luma, faceSize), (own, at) =>
     Math.max(own, Math.min(known.data[at] ?? 0, beard.data[at] ?? 0)),
   );
@@ -165,7 +166,7 @@ interface Sampled {
 
 /** Share of the mean luma by which evenly lit skin may be lighter: deep skin is never as light as a pale shirt. */
 const mostLighter = 0.55;
-/** Share of the mean chroma that skin may lack: grey and white clothes lack more. */
+/** Share of the mean chroma, at least the second, by which skin may be paler: grey and white clothes are paler still. */
 const [paler, leastPaler] = [0.55, 0.03];
 /** Factor by which light makes skin stronger in colour. */
 const mostLit = 1.8;
@@ -199,7 +200,7 @@ function likenessTo(
       deviations[face * 3 + channel] =
         channel === 0
           ? 1.6 * Math.min(mostLumaDeviation, deviation + 0.06)
-          : Math.min(isSkin ? Math.max(leastPaler, paler * Math.abs(mean)) : 1, mostChromaDeviation, deviation + 0.012);
+          : Math.min(mostChromaDeviation, deviation + 0.012, isSkin ? Math.max(leastPaler, paler * Math.abs(mean)) : 1);
       if (channel > 0) continue;
       const most = isSkin ? Math.max(mostLighter * mean, 1.2 * deviation) : Infinity;
       lighterDeviations[face] = Math.min(deviations[face * 3] ?? 0, most);
