@@ -137,6 +137,8 @@ test.for(Object.entries(skins))("tells teeth, a dark mouth and closed lips apart
   expect(insideOfMouth(open, gap, skin)).toBe("teeth above dark");
   expect(insideOfMouth(mouthWith([skin[0] * 0.25, skin[1] * 0.15, skin[2] * 0.15]), gap, skin)).toBe("dark");
   expect(insideOfMouth(mouthWith(lip), gap, skin)).toBe("lips");
+  const thinner = gap.map(({ x }) => ({ x, y: 220.3 }));
+  expect(insideOfMouth(mouthWith(lip), thinner, skin)).toBe("lips");
 });
 
 const size = 240;

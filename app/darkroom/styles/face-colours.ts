@@ -73,6 +73,8 @@ const [insideBelow, teethFrom] = [0.5, 0.62];
 /** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
 const [lessRed, lighterThanSkin] = [0.6, 1.15];
 const hasHue = 0.08;
+/** Share of the lighter places, beyond which an open mouth is dark. */
+const mostlyDark = 0.65;
 
 /** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
 export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): InsideOfMouth {
@@ -84,7 +86,7 @@ export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb
       ? redness(lightest) < lessRed * redness(skin)
       : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
   const hasTeeth = isPale && lumaOfRgb(lightest) > teethFrom * skinLuma;
-  const isDark = (cells[Math.floor(0.65 * cells.length)]?.luma ?? 0) < insideBelow * skinLuma;
+  const isDark = (cells[Math.floor(mostlyDark * cells.length)]?.luma ?? skinLuma) < insideBelow * skinLuma;
   if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
   return isDark ? "dark" : "lips";
 }
