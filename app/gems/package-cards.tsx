@@ -10,12 +10,12 @@ interface PackageCardsProps {
 
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   return (
-    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
-      {packages.map((gemPackage) => {
-        const main = gemPackage.id === "popular";
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3 md:[reading-flow:grid-rows]">
+      {popularFirst.map((gemPackage) => {
+        const main = isPopular(gemPackage);
         const saved = savedPercent(gemPackage);
         return (
-          <li key={gemPackage.id} className={main ? "-order-1 price-card price-main md:order-none" : "price-card"}>
+          <li key={gemPackage.id} className={main ? "price-card price-main md:col-start-2" : "price-card"}>
             <div className="flex flex-wrap items-start justify-between gap-3">
               <Heading className="text-lg leading-relaxed">{gemPackage.name}</Heading>
               {gemPackage.badge ? <span className="tag bg-gem-soft text-gem">{gemPackage.badge}</span> : null}
@@ -51,6 +51,11 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
     </ul>
   );
 }
+
+const isPopular = ({ id }: GemPackage) => id === "popular";
+
+/** The order on phones. It is the order of the HTML too, so that no card moves while the page arrives. */
+const popularFirst = [...packages.filter(isPopular), ...packages.filter((gemPackage) => !isPopular(gemPackage))];
 
 /** The stylesheet shows the chosen currency, so switching needs no script. */
 export function Amount({ naira }: { naira: number }) {

@@ -26,7 +26,7 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
           <BrandLogo />
         </Link>{" "}
         <Link
-          className="relative isolate inline-flex min-h-tap items-center gap-[0.4rem] rounded-full px-[0.8rem] font-strong whitespace-nowrap text-ink tabular-nums no-underline before:absolute before:inset-x-0 before:inset-y-[0.2rem] before:-z-1 before:rounded-full before:bg-gem-soft before:content-[''] hover:before:bg-gem-soft-2 forced-colors:[border:1px_solid_ButtonBorder]"
+          className="relative isolate mr-[calc(var(--spacing-tap)+0.5rem)] inline-flex min-h-tap items-center gap-[0.4rem] rounded-full px-[0.8rem] font-strong whitespace-nowrap text-ink tabular-nums no-underline before:absolute before:inset-x-0 before:inset-y-[0.2rem] before:-z-1 before:rounded-full before:bg-gem-soft before:content-[''] hover:before:bg-gem-soft-2 bar:mr-0 forced-colors:[border:1px_solid_ButtonBorder]"
           to="/buy-coins"
           reloadDocument={documentLinks}
           aria-label={gems}
@@ -68,7 +68,8 @@ export function MemberNavigation({ member, documentLinks, anchors = false, added
             <Logout />
           </nav>
         </details>
-        <details className="relative bar:hidden" data-menu>
+        {/* The balance leaves room for this menu and does not move when the menu arrives later. */}
+        <details className="relative -ml-[calc(var(--spacing-tap)+0.5rem)] bar:hidden" data-menu>
           <summary className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill" aria-label="Menu">
             <Icon name="menu" />
           </summary>
