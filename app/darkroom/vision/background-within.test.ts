@@ -1,9 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
+import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
+import { sizeWithin } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
-import type { Face } from "./faces.ts";
+import { type Face, findFaces } from "./faces.ts";
 import {
+  backgroundAboveHead,
   lightWithin,
   splitPosters,
   wallBesideFaces,
@@ -11,6 +16,8 @@ import {
   withoutPosters,
   withThingsOnBackdrop,
 } from "./background-within.ts";
+
+import { mapSide } from "./people-map.ts";
 
 beforeAll(loadOpenCv);
 
@@ -136,6 +143,27 @@ test("clears the portrait on a banner down to the heads before it", () => {
   const at = (x: number, y: number) => map.data[y * 240 + x];
   expect([at(160, 40), at(160, 95), at(130, 90)]).toEqual([0, 0, 0]);
   expect([at(160, 120), at(160, 200), at(60, 130), at(20, 20)]).toEqual([1, 1, 1, 1]);
+});
+
+test("finds the background around the hair of one person, and not in the face or in a group", async () => {
+  const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)));
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const faces = await findFaces(photo);
+  const [face] = faces;
+  if (!face) throw new Error("The fixture has a face.");
+  const { width, height } = sizeWithin(photo, mapSide);
+  const everything = mapPlane(emptyPlane(width, height), () => 1);
+  const found = await backgroundAboveHead(everything, photo, [face]);
+  const at = (aside: number, up: number) => {
+    const [x, y] = [face.centre.x + aside * face.size, face.centre.y - up * face.size].map(
+      (px) => (px * width) / photo.width,
+    );
+    return found.data[Math.round(y ?? 0) * width + Math.round(x ?? 0)] ?? 0;
+  };
+  expect(Math.min(at(0, 1.1), at(-0.7, 0.6), at(0.7, 0.6))).toBeGreaterThan(0.9);
+  expect(Math.max(at(0, 0.7), at(0, 0.3), at(0, -0.5), at(-0.7, -0.5))).toBe(0);
+  const ofGroup = await backgroundAboveHead(everything, photo, [face, face]);
+  expect(ofGroup.data.every((share) => share === 0)).toBe(true);
 });
 
 /** Returns the likelihood at the middle of a second thing of this colour; the network sees the first thing only. */

@@ -13,7 +13,8 @@ import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
-import { areaAbove } from "./soft-map.ts";
+import { meanOfFace, regionAround, segmentPeople } from "./people-map.ts";
+import { areaAbove, rimTrust } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
 const [side, reach, besideOutline] = [240, 30, 6];
@@ -134,6 +135,33 @@ export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
   const { labels } = partsOf(light, 0.5);
   const outside = new Set(labels.filter((label, at) => label >= 0 && (map.data[at] ?? 0) < outsideBelow));
   return mapPlane(light, (own, at) => (outside.has(labels[at] ?? -1) ? own : 0));
+}
+
+/** Around a face; height above and distance beside its centre, in face sizes, at which the look counts fully. */
+const [headAlone, aboveCentre, ownHead] = [{ side: 1.2, above: 1.3, below: 1.1 }, 0.2, [1.1, 0.9] as const];
+/** Likelihood of a person at which that look sees background; its least mean over the face. */
+const [noPerson, sureFace] = [[0.3, 0.05] as const, 0.9];
+/** Share of the look's side. */
+const rimOfLook = 0.05;
+
+/**
+ * Finds dark things and shade behind a person's hair, 0 or 1: all networks include them, except the people network in a
+ * look at the head alone. In a group that look cuts off the others' heads.
+ */
+export async function backgroundAboveHead(map: Plane, photo: Photo, faces: readonly Face[]): Promise<Plane> {
+  const [face, other] = faces;
+  if (!face || other) return emptyPlane(map.width, map.height);
+  const region = regionAround(face, headAlone, photo);
+  const look = await segmentPeople(photo, region);
+  if (meanOfFace(look, face, photo) < sureFace) return emptyPlane(map.width, map.height);
+  const scale = photo.width / map.width;
+  return mapPlane(map, (_, at) => {
+    const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
+    const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
+    const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
+    const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
+    return trust * smoothstep(...noPerson, look.data[at] ?? 0);
+  });
 }
 
 /** Least people before a poster, and its face's least size as a factor of their median; adults' faces are 1.5 × a baby's. */

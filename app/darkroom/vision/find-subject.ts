@@ -23,6 +23,7 @@ import {
 } from "./soft-map.ts";
 import { type PoseNet, type SaliencyNet, saliencySide } from "./onnx-nets.ts";
 import {
+  backgroundAboveHead,
   lightWithin,
   splitPosters,
   wallBesideFaces,
@@ -107,7 +108,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const dressed = withLostClothes(apart, photo, { seen: either, salient: attached, faces });
   const map = fillFaces(dressed, photo, faces, either);
   const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
-  const wall = mostOf(walls, lightWithin(map, attached, photo));
+  const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, faces));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
   return { kind: "person", map: open(map), people: open(surer), salient: open(attached), confidence };

@@ -145,6 +145,12 @@ export function meanIn(map: Plane, region: Region, photo: Size, of: (value: numb
   return count === 0 ? 0 : sum / count;
 }
 
+const faceReach: Reach = { side: 0.3, above: 0.3, below: 0.3 };
+
+export function meanOfFace(map: Plane, face: Face, photo: Size): number {
+  return meanIn(map, regionAround(face, faceReach, photo), photo, (value) => value);
+}
+
 export function within(region: Region, frame: Region): Region {
   const left = Math.min(Math.max(region.left, frame.left), frame.left + frame.width - 1);
   const top = Math.min(Math.max(region.top, frame.top), frame.top + frame.height - 1);
