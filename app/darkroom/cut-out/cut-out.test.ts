@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
@@ -99,6 +100,36 @@ describe("the cut-out of a person", () => {
     expect(subject.kind).toBe("person");
     const { data, width, height } = subject.map;
     expect(data[Math.floor(0.15 * height) * width + Math.floor(0.9 * width)]).toBeLessThan(0.1);
+  });
+
+  test("is delivered without the large painted face on the wall beside the person", async () => {
+    const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
+    const wall = await sharp({ create: { width: 700, height: 256, channels: 3, background: "#cfcac4" } })
+      .composite([{ input: Buffer.from(photo.data), raw, left: 480, top: 0 }])
+      .png()
+      .toBuffer();
+    const decoded = await decodePhoto(new Uint8Array(wall));
+    if (!decoded) throw new Error("The wall cannot be decoded.");
+    const sight = await seePhoto(decoded, null);
+    const [face] = await sight.faces();
+    if (!face) throw new Error("The fixture has a face.");
+    const painted = ({ x, y }: { x: number; y: number }) => ({
+      x: 200 + 2.5 * (x - face.centre.x),
+      y: 128 + 2.5 * (y - face.centre.y),
+    });
+    const picture = {
+      ...face,
+      centre: painted(face.centre),
+      size: 2.5 * face.size,
+      landmarks: face.landmarks.map(painted),
+    };
+    const faces = async () => [picture, face];
+    const saliency: SaliencyNet = async () =>
+      Float32Array.from({ length: saliencySide ** 2 }, (_, at) => (at % saliencySide > 0.7 * saliencySide ? 1 : 0));
+    const subject = async () => findSubject(sight.photo, { faces, saliency });
+    const withPicture = await cutOut({ ...sight, faces, subject }, { edges });
+    expect(withPicture.confidence).toBeGreaterThan(sureFrom);
+    expect(alphaAt(withPicture, face.centre.x / 700, face.centre.y / 256)).toBe(1);
   });
 
   describe("whose map has lost the head", () => {

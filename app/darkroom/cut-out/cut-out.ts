@@ -35,7 +35,7 @@ export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?
   const frame = box && frameOf(box, photo);
   const subject = await sight.subject(frame);
   if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : empty;
-  const faces = (await sight.faces()).filter((face) => !frame || liesIn(face, frame));
+  const faces = subject.faces.filter((face) => !frame || liesIn(face, frame));
   const isWhole = ({ alpha }: Matte) => findMutilation({ ...mapsOf(subject), alpha, photo, faces, frame }) === null;
   const drawn = drawMatte(photo, subject.map, edges, faces);
   const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges, faces);

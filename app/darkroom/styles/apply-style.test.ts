@@ -131,7 +131,7 @@ test("cuts a thing out in cartoon only when its outline is certain", { timeout }
     photo,
     faces: async () => [],
     people: async () => emptyPlane(width, height),
-    subject: async () => ({ kind: "thing", map, people: map, salient: map, confidence }),
+    subject: async () => ({ kind: "thing", faces: [], map, people: map, salient: map, confidence }),
   });
   const greenBehind = async (confidence: number) =>
     perceivedAt(await applyStyle(saw(confidence), "cartoon", 100), 10, 10).chroma;

@@ -13,6 +13,7 @@ import {
   splitPosters,
   wallBesideFaces,
   wallWithin,
+  withoutPictures,
   withoutPosters,
   withThingsOnBackdrop,
 } from "./background-within.ts";
@@ -143,6 +144,15 @@ test("clears the portrait on a banner down to the heads before it", () => {
   const at = (x: number, y: number) => map.data[y * 240 + x];
   expect([at(160, 40), at(160, 95), at(130, 90)]).toEqual([0, 0, 0]);
   expect([at(160, 120), at(160, 200), at(60, 130), at(20, 20)]).toEqual([1, 1, 1, 1]);
+});
+
+test("drops a large face on a wall that no network sees, and no person whom the networks missed", () => {
+  const [person, picture] = [faceAt(120, 120, 40), faceAt(50, 60, 90)];
+  const seen = seenWhere((x) => x > 90);
+  expect(withoutPictures([picture, person], seen, seen)).toEqual([person]);
+  const missed = faceAt(50, 60, 50);
+  expect(withoutPictures([missed, person], seen, seen)).toEqual([missed, person]);
+  expect(withoutPictures([picture], seen, seen)).toEqual([picture]);
 });
 
 test("finds the background around the hair of one person, and not in the face or in a group", async () => {

@@ -182,6 +182,16 @@ export function splitPosters(faces: readonly Face[]): { people: Face[]; posters:
   return { people: faces.filter((face) => !isPoster(face)), posters: faces.filter(isPoster) };
 }
 
+/** Mean over a face of the most that a network sees. */
+const unseenFace = 0.05;
+
+/** Drops large faces on walls, which no network sees. A smaller unseen face may be a person whom the networks missed. */
+export function withoutPictures(faces: readonly Face[], seen: Plane, photo: Size): Face[] {
+  const isUnseen = (face: Face) => meanOfFace(seen, face, photo) < unseenFace;
+  const largest = Math.max(0, ...faces.filter((face) => !isUnseen(face)).map(({ size }) => size));
+  return faces.filter((face) => largest === 0 || face.size < leastFactor * largest || !isUnseen(face));
+}
+
 /** Distances around a face, in its sizes: head and shoulders of a poster; head and body of a person before it. */
 const [bust, figure] = [
   { side: 1.7, above: 1.5 },

@@ -28,12 +28,15 @@ import {
   splitPosters,
   wallBesideFaces,
   wallWithin,
+  withoutPictures,
   withoutPosters,
   withThingsOnBackdrop,
 } from "./background-within.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
+  /** Without pictures on walls. */
+  readonly faces: readonly Face[];
   readonly map: Plane;
   readonly people: Plane;
   /** Null when unavailable. */
@@ -58,17 +61,17 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const asked = saliency && mapSalient(photo, saliency, whole);
   const found = splitPosters(await search.faces());
-  const faces = found.people;
   const clear = (map: Plane) => withoutPosters(map, photo, found);
-  const people = clear(await mapPeople(photo, whole, faces));
+  const people = clear(await mapPeople(photo, whole, found.people));
   const first = await asked;
   const salient = confirmed(first && clear(first), people);
+  const faces = salient ? withoutPictures(found.people, mostOf(people, salient), photo) : found.people;
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!saliency || !salient) {
     if (faces.length === 0 || !seesPerson) return null;
     const map = fillFaces(withoutStrays(people, photo, faces), photo, faces);
-    return { kind: "person", map, people, salient: null, confidence: certainty(people) };
+    return { kind: "person", faces, map, people, salient: null, confidence: certainty(people) };
   }
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const shared = overlap(people, salient);
@@ -84,7 +87,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     const thing = faces.length > 0 || frame ? sure : withThingsOnBackdrop(sure, photo);
     const map = withoutStrays(faces.length > 0 ? thing : fillHoles(thing, photo), photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
-    return { kind, map, people, salient: thing, confidence: certainty(thing) };
+    return { kind, faces, map, people, salient: thing, confidence: certainty(thing) };
   }
   const attached = clear(await besidePeople(salient, people, look));
   const doubts = {
@@ -111,7 +114,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, faces));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
-  return { kind: "person", map: open(map), people: open(surer), salient: open(attached), confidence };
+  return { kind: "person", faces, map: open(map), people: open(surer), salient: open(attached), confidence };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {
