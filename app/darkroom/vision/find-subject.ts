@@ -7,7 +7,7 @@ import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
 import { mapFigures, withFigures, withoutSurroundings } from "./figures.ts";
-import { isPartOfPeople, mapPeople, mapSide, within } from "./people-map.ts";
+import { isPartOfPeople, mapPeople, mapSide, meanOfFace, within } from "./people-map.ts";
 import {
   areaAbove,
   certainty,
@@ -35,7 +35,7 @@ import {
 
 export interface Subject {
   readonly kind: "person" | "thing";
-  /** Without pictures on walls. */
+  /** Without pictures on walls and people behind, who are out of focus. */
   readonly faces: readonly Face[];
   readonly map: Plane;
   readonly people: Plane;
@@ -98,23 +98,24 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     legsAt: legsOf(faces, people.width / photo.width),
   };
   const agreed = agree(people, attached, doubts);
-  const figures = pose ? await mapFigures(photo, faces, pose) : null;
+  const own = faces.filter((face) => meanOfFace(doubts.behind, face, photo) < 0.5);
+  const figures = pose ? await mapFigures(photo, own, pose) : null;
   const surer = figures ? withFigures(people, figures, { found: agreed, salient: attached }) : people;
-  const seen = withoutStrays(figures ? agree(surer, attached, doubts) : agreed, photo, faces, attached);
-  const grown = await withLimbs(seen, salient, photo, { frame: whole, faces, people: surer });
+  const seen = withoutStrays(figures ? agree(surer, attached, doubts) : agreed, photo, own, attached);
+  const grown = await withLimbs(seen, salient, photo, { frame: whole, faces: own, people: surer });
   const inFocus = (at: number) => 1 - (doubts.behind.data[at] ?? 0);
-  const own = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
+  const ownLimbs = mapPlane(seen, (was, at) => Math.max(was, Math.min(grown.data[at] ?? 0, inFocus(at))));
   // Removes strays before a part grows, because beside a grown person the others would count as strays.
-  const all = grown === seen ? seen : mostOf(seen, withoutStrays(own, photo, faces, attached));
+  const all = grown === seen ? seen : mostOf(seen, withoutStrays(ownLimbs, photo, own, attached));
   const either = mostOf(surer, attached);
-  const apart = figures ? withoutSurroundings(all, photo, { people: surer, figures, faces }) : all;
-  const dressed = withLostClothes(apart, photo, { seen: either, salient: attached, faces });
-  const map = fillFaces(dressed, photo, faces, either);
-  const walls = mostOf(wallWithin(map, photo, faces), wallBesideFaces(map, photo, faces));
-  const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, faces));
+  const apart = figures ? withoutSurroundings(all, photo, { people: surer, figures, faces: own }) : all;
+  const dressed = withLostClothes(apart, photo, { seen: either, salient: attached, faces: own });
+  const map = fillFaces(dressed, photo, own, either);
+  const walls = mostOf(wallWithin(map, photo, own), wallBesideFaces(map, photo, own));
+  const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, own));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
-  return { kind: "person", faces, map: open(map), people: open(surer), salient: open(attached), confidence };
+  return { kind: "person", faces: own, map: open(map), people: open(surer), salient: open(attached), confidence };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {

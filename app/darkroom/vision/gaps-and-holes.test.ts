@@ -105,13 +105,18 @@ const isBeside = (x: number, y: number) => x >= 20 && x < 100 && y >= 120;
 type Structure = "sharp" | "blurred" | "plain";
 
 /** The blur found in the middle of a place beside a sharp person that only the people network includes. */
-function besidePerson(beside: Structure, background: Structure, faces: readonly Face[] = []): number {
+function besidePerson(
+  beside: Structure | ((y: number) => Structure),
+  background: Structure,
+  faces: readonly Face[] = [],
+): number {
+  const structureAt = typeof beside === "string" ? () => beside : beside;
   const brightness = (x: number, y: number, structure: Structure) => {
     const coarse = structure === "plain" ? 0 : 50 * Math.sin(x / 6) * Math.sin(y / 6);
     return 120 + coarse + (structure === "sharp" && (x + y) % 2 === 0 ? 30 : 0);
   };
   const photo = draw(length, length, (x, y) => {
-    const grey = brightness(x, y, isPerson(x, y) ? "sharp" : isBeside(x, y) ? beside : background);
+    const grey = brightness(x, y, isPerson(x, y) ? "sharp" : isBeside(x, y) ? structureAt(y) : background);
     return [grey, grey, grey];
   });
   const seen = (holds: (x: number, y: number) => boolean) =>
@@ -130,10 +135,28 @@ test("finds blurred bystanders behind a person in focus", () => {
   expect(besidePerson("blurred", "blurred")).toBeGreaterThan(0.9);
 });
 
+test("finds blurred bystanders beside a neighbour in focus, but no shreds of someone partly in focus", () => {
+  expect(besidePerson((y) => (y > 215 ? "sharp" : "blurred"), "blurred")).toBeGreaterThan(0.8);
+  expect(besidePerson((y) => (y < 150 || y > 205 ? "sharp" : "blurred"), "blurred")).toBe(0);
+});
+
+const face = { centre: { x: 130, y: 90 }, size: 60, turn: 0, sureness: 0.9, landmarks: [] };
+
 test("keeps the blurred shoulder of a face near the camera", () => {
-  const face = { centre: { x: 130, y: 90 }, size: 60, turn: 0, sureness: 0.9, landmarks: [] };
   expect(besidePerson("blurred", "blurred", [face])).toBe(0);
   expect(besidePerson("blurred", "blurred", [{ ...face, centre: { x: 60, y: 90 } }])).toBeGreaterThan(0.9);
+});
+
+test("finds a blurred bystander whose face is seen close to that body", () => {
+  const near = { ...face, size: 50 };
+  expect(besidePerson("blurred", "blurred", [near])).toBe(0);
+  expect(besidePerson("blurred", "blurred", [near, { ...face, centre: { x: 60, y: 150 }, size: 30 }])).toBeGreaterThan(
+    0.9,
+  );
+});
+
+test("keeps blurred legs and skirts, which lie below a person's shoulders", () => {
+  expect(besidePerson("blurred", "blurred", [{ ...face, centre: { x: 140, y: 60 }, size: 20 }])).toBe(0);
 });
 
 test("keeps friends as sharp as the person", () => {

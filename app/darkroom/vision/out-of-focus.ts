@@ -1,10 +1,20 @@
-import { boxBlur, leastNearby, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
+import {
+  boxBlur,
+  leastNearby,
+  matOfPhoto,
+  mostNearby,
+  resizePhoto,
+  resizePlane,
+  sizeWithin,
+  withMats,
+} from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
-import { meansOver, partsOf } from "./gate.ts";
-import { meanIn, type Reach, regionAround } from "./people-map.ts";
+import { meansOver, type Parts, partsOf } from "./gate.ts";
+import { meanIn, meanOfFace, type Reach, regionAround } from "./people-map.ts";
 
 /** Px: the longer side, and half the side of a neighbourhood at that size. */
 const [side, reach] = [640, 12];
@@ -22,40 +32,101 @@ const [plainBelow, structuredFrom] = [4, 16];
 const apart = 10;
 /** Share of the neighbourhood. */
 const leastDoubted = 0.05;
-/** Shares of a part. */
+/** Shares of an area: blurred at least, within reach of sharp detail at most. */
 const [mostlyBlurred, hardlySharp] = [
-  [0.4, 0.6],
-  [0.08, 0.03],
+  [0.3, 0.4],
+  [0.2, 0.12],
 ] as const;
+/** Share of a doubtful part that is behind: less would leave shreds of it. */
+const mostlyWhole = 0.72;
+/** Px: half the distance in which sharp detail shows that an area is in focus. */
+const besideSharp = 12;
+/** Px: grain that is no edge, and the rim of a sure place that may be another's. */
+const [grain, ofCore] = [1.5, 2];
 
-const faceReach: Reach = { side: 0.3, above: 0.3, below: 0.3 };
-/** A face's body, and the share of it that may count as behind the face. */
+/** A face's body, and the share of it that may count as behind the face; the second where another face is found. */
 const bodyReach: Reach = { side: 1.6, above: -0.8, below: 2.6 };
-const mostOfBody = 0.15;
+const [mostOfBody, mostBesideFace] = [0.15, 0.4];
+/** Face sizes below the face's centre: bystanders reach up to the shoulders of the person before them. */
+const toShoulders = 1.5;
 
 /**
- * Finds blurred people and things behind a sharp person that only the people network includes, 0 to 1. Empty if it would
- * take the body of a salient face: dark clothes near the camera are blurred too.
+ * Finds blurred people and things behind a sharp person that only the people network includes, 0 to 1. An area that
+ * would take the body or legs of a salient face does not count: dark clothes near the camera are blurred too.
  */
 export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: readonly Face[] = []): Plane {
-  const blurred = findBlurred(photo, people, salient);
-  const taken = mapPlane(people, (person, at) => person * (blurred.data[at] ?? 0));
-  const isOwnBody = (face: Face) => {
-    const mean = (map: Plane, reach: Reach) => meanIn(map, regionAround(face, reach, photo), photo, (value) => value);
-    return mean(salient, faceReach) > 0.5 && mean(taken, bodyReach) > mostOfBody * mean(people, bodyReach);
+  const { areas, shares } = findBlurred(photo, people, salient);
+  const own = faces.filter((face) => meanOfFace(salient, face, photo) > 0.5);
+  const shoulders = Math.max(...own.map(({ centre, size }) => centre.y + toShoulders * size));
+  const isOwnBody = (label: number) => {
+    const top = Math.floor(areas.labels.indexOf(label) / people.width) * (photo.height / people.height);
+    if (own.length > 0 && top > shoulders) return true;
+    const area = mapPlane(people, (_, at) => (areas.labels[at] === label ? 1 : 0));
+    const taken = mapPlane(people, (person, at) => person * (area.data[at] ?? 0));
+    const most = faces.some((face) => meanOfFace(area, face, photo) > 0.5) ? mostBesideFace : mostOfBody;
+    return own.some((face) => {
+      const inBody = (map: Plane) => meanIn(map, regionAround(face, bodyReach, photo), photo, (value) => value);
+      return inBody(taken) > most * inBody(people);
+    });
   };
-  return faces.some(isOwnBody) ? emptyPlane(people.width, people.height) : blurred;
+  const trusted = shares.map((share, label) => (share > 0 && isOwnBody(label) ? 0 : share));
+  return mapPlane(people, (_, at) => trusted[areas.labels[at] ?? -1] ?? 0);
 }
 
-function findBlurred(photo: Photo, people: Plane, salient: Plane): Plane {
+/** Areas of people, and the likelihood of each to be blurred and behind. */
+interface BlurredAreas {
+  readonly areas: Parts;
+  readonly shares: number[];
+}
+
+function findBlurred(photo: Photo, people: Plane, salient: Plane): BlurredAreas {
   const size = sizeWithin(photo, side);
-  const { fine, coarse } = detailsOf(resizePhoto(photo, size));
+  const small = resizePhoto(photo, size);
   const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
   const doubt = mapPlane(one, (person, at) => smoothstep(differFrom, differMuch, person - (other.data[at] ?? 0)));
+  const focus = measureFocus(small, one, other, doubt);
+  if (!focus) return { areas: partsOf(emptyPlane(people.width, people.height), 0.5), shares: [] };
+  const [blurred, sharp] = [(at: number) => focus.blurred.data[at] ?? 0, (at: number) => focus.sharp.data[at] ?? 0];
+  const [least, most] = [Math.min, Math.max].map((of) => (at: number) => of(one.data[at] ?? 0, other.data[at] ?? 0));
+  const grown = growAreas(small, [
+    (at) => (least?.(at) ?? 0) > surelyIn || sharp(at) > 0.5,
+    (at) => blurred(at) > 0.5 && sharp(at) < 0.1,
+    (at) => (most?.(at) ?? 1) < surelyOut,
+  ]);
+  const behind = mapPlane(doubt, (share, at) => (grown[at] === 2 ? share : 0));
+  const areas = partsOf(resizePlane(behind, people), 0.5);
+  const ofBlurred = meansOver(areas, resizePlane(focus.blurred, people));
+  const ofSharp = meansOver(areas, resizePlane(mostNearby(focus.sharp, besideSharp), people));
+  const shares = areas.sizes.map(
+    (_, label) => smoothstep(...mostlyBlurred, ofBlurred[label] ?? 0) * smoothstep(...hardlySharp, ofSharp[label] ?? 1),
+  );
+  return { areas, shares: withoutShreds(shares, areas, resizePlane(doubt, people)) };
+}
+
+/** Drops areas of doubtful parts of which too much would stay. */
+function withoutShreds(shares: readonly number[], { labels }: Parts, doubt: Plane): number[] {
+  const parts = partsOf(doubt, 0.5);
+  const isTaken = mapPlane(doubt, (_, at) => ((shares[labels[at] ?? -1] ?? 0) > 0.5 ? 1 : 0));
+  const taken = meansOver(parts, isTaken);
+  const whole = [...shares];
+  for (const [at, label] of labels.entries()) {
+    if (label >= 0 && (taken[parts.labels[at] ?? -1] ?? 1) < mostlyWhole) whole[label] = 0;
+  }
+  return whole;
+}
+
+/** Where a doubtful place is as blurred as the background or as sharp as the person. Null if all is in focus. */
+function measureFocus(
+  small: Photo,
+  people: Plane,
+  salient: Plane,
+  doubt: Plane,
+): Record<"blurred" | "sharp", Plane> | null {
+  const { fine, coarse } = detailsOf(small);
   const sharpness = (holds: (person: number, thing: number) => boolean) => {
     let [details, structure] = [0, 1];
     for (let at = 0; at < fine.length; at += 1) {
-      if (!holds(one.data[at] ?? 0, other.data[at] ?? 0)) continue;
+      if (!holds(people.data[at] ?? 0, salient.data[at] ?? 0)) continue;
       details += fine[at] ?? 0;
       structure += coarse[at] ?? 0;
     }
@@ -63,9 +134,9 @@ function findBlurred(photo: Photo, people: Plane, salient: Plane): Plane {
   };
   const inFocus = sharpness((person, thing) => Math.min(person, thing) > surelyIn);
   const behind = sharpness((person, thing) => Math.max(person, thing) < surelyOut);
-  if (behind > mostBehind * inFocus) return emptyPlane(people.width, people.height);
+  if (behind > mostBehind * inFocus) return null;
   const around = boxBlurLayers(layersOf(leastNearby(doubt, apart), fine, coarse), reach).data;
-  const [blurred, sharp] = [emptyPlane(size.width, size.height), emptyPlane(size.width, size.height)];
+  const [blurred, sharp] = [emptyPlane(doubt.width, doubt.height), emptyPlane(doubt.width, doubt.height)];
   for (let at = 0; at < fine.length; at += 1) {
     const known = around[at * 4 + 2] ?? 0;
     if (doubt.data[at] === 0 || known < leastDoubted) continue;
@@ -75,17 +146,28 @@ function findBlurred(photo: Photo, people: Plane, salient: Plane): Plane {
     blurred.data[at] = shown * smoothstep(sharpFrom, blurredBelow, focus);
     sharp.data[at] = shown * smoothstep(blurredBelow, sharpFrom, focus);
   }
-  return resizePlane(blurredParts(doubt, blurred, sharp), people);
+  return { blurred, sharp };
 }
 
-/** Skips parts with some sharp detail: clothes have sharp seams and outlines even if folds are smooth. */
-function blurredParts(doubt: Plane, blurred: Plane, sharp: Plane): Plane {
-  const parts = partsOf(doubt, 0.5);
-  const [ofBlurred, ofSharp] = [meansOver(parts, blurred), meansOver(parts, sharp)];
-  const shares = parts.sizes.map(
-    (_, label) => smoothstep(...mostlyBlurred, ofBlurred[label] ?? 0) * smoothstep(...hardlySharp, ofSharp[label] ?? 0),
+/** Grows areas from sure places to the photo's edges. Places of the first area become 1, of the second 2; lines -1. */
+function growAreas(photo: Photo, areas: readonly ((at: number) => boolean)[]): Int32Array {
+  const places = emptyPlane(photo.width, photo.height);
+  const cores = areas.map(
+    (holds) =>
+      leastNearby(
+        mapPlane(places, (_, at) => (holds(at) ? 1 : 0)),
+        ofCore,
+      ).data,
   );
-  return mapPlane(doubt, (share, at) => share * (shares[parts.labels[at] ?? -1] ?? 0));
+  const marks = Int32Array.from(places.data, (_, at) => cores.findIndex((core) => core[at] === 1) + 1);
+  const cv = openCv();
+  return withMats((keep) => {
+    const soft = keep(new cv.Mat());
+    cv.GaussianBlur(keep(matOfPhoto(photo)), soft, new cv.Size(0, 0), grain);
+    const markers = keep(cv.matFromArray(photo.height, photo.width, cv.CV_32SC1, marks));
+    cv.watershed(soft, markers);
+    return markers.data32S.slice();
+  });
 }
 
 function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layers {

@@ -219,6 +219,39 @@ test("leaves out a crowd behind a face, which the saliency network does not see,
   expect(await secondChest(0.9)).toBeGreaterThan(0.5);
 });
 
+/** Blurs a photo apart from columns in focus; everything gets folds, and these columns fine grain too. */
+async function focusedOn({ width, height, data }: Photo, [from, to]: readonly [number, number]): Promise<Photo> {
+  const blurred = await sharp(data, { raw: { width, height, channels: 3 } })
+    .blur(3)
+    .raw()
+    .toBuffer();
+  const drawn = data.map((value, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const isInFocus = x >= from && x < to;
+    const folds = 12 * Math.sin(x / 6) * Math.sin(y / 6);
+    const grain = isInFocus && (x + y) % 2 === 0 ? 16 : 0;
+    return Math.max(0, Math.min(255, (isInFocus ? value : (blurred[at] ?? 0)) + folds + grain));
+  });
+  return { width, height, data: drawn };
+}
+
+test("leaves out a blurred bystander and their face", async () => {
+  const person = { width: 205, height: 256 };
+  const places = [0, 315].map((left) => ({ left, top: 0 }));
+  const { photo, faces } = await photoOf(places, person, { width: 520, height: 256 });
+  const [first, second] = faces;
+  if (!first || !second) throw new Error("The photo has two people.");
+  const subject = await findSubject(await focusedOn(photo, [60, 145]), {
+    faces: async () => faces,
+    saliency: async () =>
+      Float32Array.from({ length: saliencySide ** 2 }, (_, at) => (at % saliencySide < saliencySide / 2 ? 1 : 0)),
+  });
+  expect(subject?.faces).toEqual([first]);
+  const chest = ({ centre }: Face) => subject?.map.data[230 * subject.map.width + Math.round(centre.x)] ?? 0;
+  expect(chest(first)).toBeGreaterThan(0.9);
+  expect(chest(second)).toBeLessThan(0.1);
+});
+
 const side = 120;
 const grass: Colour = [90, 160, 60];
 
