@@ -103,6 +103,12 @@ test("removes a loose piece of the old background", async () => {
   expect(measureSitters(photo, alpha, faces)?.alpha.data[17 * 200 + 177]).toBe(0);
 });
 
+test("counts a person before a large face on the wall", () => {
+  const { photo, alpha, faces } = sampleSitter(200, 250, [standing]);
+  const painted = faces.map((face) => ({ ...face, centre: { x: 20, y: 100 }, size: 4 * face.size }));
+  expect(measureSitters(photo, alpha, [...painted, ...faces])?.faces).toEqual(faces);
+});
+
 test("returns the same bytes for the same photo and scene", async () => {
   const [one, other] = [await placed([sitting], "beach-sunset"), await placed([sitting], "beach-sunset")];
   expect(Buffer.compare(one.picture.data, other.picture.data)).toBe(0);

@@ -29,7 +29,8 @@ export function measureSitters(
   const size = sizeWithin(photo, longest);
   const scale = size.width / photo.width;
   const near = scale < 1 ? faces.map((face) => scaledFace(face, scale)) : faces;
-  const sitting = near.filter((face) => face.size > leastFace * (near[0]?.size ?? 0) && isIn(alpha, face, scale));
+  const inCutOut = near.filter((face) => isIn(alpha, face, scale));
+  const sitting = inCutOut.filter((face) => face.size > leastFace * (inCutOut[0]?.size ?? 0));
   return measured(resizePhoto(photo, size), resizePlane(alpha, size), sitting);
 }
 
