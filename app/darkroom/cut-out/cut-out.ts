@@ -12,6 +12,8 @@ import { regionWithin } from "../vision/soft-map.ts";
 export interface CutOut {
   foreground: Photo;
   alpha: Plane;
+  /** The subject's, also beyond a drawn box. */
+  faces: readonly Face[];
   /** Certainty that this is the whole subject, 0 to 1. */
   confidence: number;
 }
@@ -31,10 +33,14 @@ const mostBusts = 0.4;
  */
 export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
   const { photo } = sight;
-  const empty = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
+  const empty = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), faces: [], confidence: 0 };
   const frame = box && frameOf(box, photo);
   const subject = await sight.subject(frame);
-  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : empty;
+  if (!subject) {
+    if (!frame) return empty;
+    const faces = await sight.faces();
+    return { ...drawMatte(photo, ovalMap(photo, frame), edges), faces, confidence: byBoxAlone };
+  }
   const faces = subject.faces.filter((face) => !frame || liesIn(face, frame));
   const isWhole = ({ alpha }: Matte) => findMutilation({ ...mapsOf(subject), alpha, photo, faces, frame }) === null;
   const drawn = drawMatte(photo, subject.map, edges, faces);
@@ -42,7 +48,7 @@ export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?
   if (whole !== drawn && !isWhole(whole)) return empty;
   const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
   const busts = frame ? 0 : shareOfBusts({ alpha: whole.alpha, photo, faces });
-  return { ...whole, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
+  return { ...whole, faces: subject.faces, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
 }
 
 function mapsOf({ kind, people, salient }: Subject): { people: Plane | null; salient: Plane | null } {

@@ -57,6 +57,19 @@ describe("before a scene", () => {
     expect(await work(lakeside, sight)).toMatchObject({ ok: false, problem: "unclear" });
   });
 
+  test("places the person without a blurred bystander, whose face is no part of the subject", async () => {
+    const [subject, faces] = [await sitter.subject(), await sitter.faces()];
+    const strangers = faces.map((face) => {
+      const moved = ({ x, y }: { x: number; y: number }) => ({ x: x - face.centre.x + 20, y: y - face.centre.y + 20 });
+      return { ...face, centre: moved(face.centre), landmarks: face.landmarks.map(moved) };
+    });
+    const withStrangers = [...faces, ...strangers];
+    const seen = { ...sitter, faces: async () => withStrangers, subject: async () => subject };
+    expect(await work(lakeside, seen)).toMatchObject({ ok: true });
+    const allSubject = async () => subject && { ...subject, faces: withStrangers };
+    expect(await work(lakeside, { ...seen, subject: allSubject })).toMatchObject({ ok: false, problem: "unclear" });
+  });
+
   test("explains why a wide view shows no feet", async () => {
     expect(await work({ ...lakeside, angle: "wide" })).toMatchObject({
       note: "This scene shows no floor to stand on, so the wide view ends above the knees.",

@@ -38,8 +38,7 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   onProgress(cutDone);
   if (!plan.scene) return ownBackground(sight, plan, cut, onProgress);
 
-  const faces = await sight.faces();
-  const subjects = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
+  const subjects = cut.faces.filter(({ centre }) => !box || isInBox(centre, box, sight.photo));
   if (cutFaces(subjects, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
   const sitters = measureSitters(sight.photo, cut.alpha, subjects);
   if (!sitters) return unclear("There is nobody in the cut-out.");
