@@ -13,7 +13,7 @@ import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
-import { meanOfFace, regionAround, segmentPeople } from "./people-map.ts";
+import { meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
 import { areaAbove, rimTrust } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
@@ -137,30 +137,35 @@ export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
   return mapPlane(light, (own, at) => (outside.has(labels[at] ?? -1) ? own : 0));
 }
 
-/** Around a face; height above and distance beside its centre, in face sizes, at which the look counts fully. */
-const [headAlone, aboveCentre, ownHead] = [{ side: 1.2, above: 1.3, below: 1.1 }, 0.2, [1.1, 0.9] as const];
-/** Likelihood of a person at which that look sees background; its least mean over the face. */
-const [noPerson, sureFace] = [[0.3, 0.05] as const, 0.9];
+/** Two looks around a face; the closer one alone mistakes ornaments of a cap for background. */
+const headAlone: Reach = { side: 1.2, above: 1.3, below: 1.1 };
+const headAndChest: Reach = { side: 2.1, above: 1.5, below: 2.9 };
+/** Height above the face's centre, in face sizes, from which the looks count fully. */
+const aboveCentre = 0.2;
+/** Likelihoods of a person from which the closer look sees background and the other does not deny it. */
+const [noPerson, surePerson] = [[0.3, 0.05] as const, [0.95, 0.6] as const];
+/** Least mean over the face. */
+const sureFace = 0.9;
 /** Share of the look's side. */
 const rimOfLook = 0.05;
 
 /**
- * Finds dark things and shade behind a person's hair, 0 or 1: all networks include them, except the people network in a
- * look at the head alone. In a group that look cuts off the others' heads.
+ * Finds dark things and shade behind a person's hair, 0 or 1: all networks include them, except the people network in
+ * looks at the head alone. In a group such looks cut off the others' heads.
  */
 export async function backgroundAboveHead(map: Plane, photo: Photo, faces: readonly Face[]): Promise<Plane> {
   const [face, other] = faces;
   if (!face || other) return emptyPlane(map.width, map.height);
   const region = regionAround(face, headAlone, photo);
-  const look = await segmentPeople(photo, region);
-  if (meanOfFace(look, face, photo) < sureFace) return emptyPlane(map.width, map.height);
+  const close = await segmentPeople(photo, region);
+  if (meanOfFace(close, face, photo) < sureFace) return emptyPlane(map.width, map.height);
+  const far = await segmentPeople(photo, regionAround(face, headAndChest, photo));
   const scale = photo.width / map.width;
   return mapPlane(map, (_, at) => {
     const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
-    const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
-    const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
-    return trust * smoothstep(...noPerson, look.data[at] ?? 0);
+    const trust = isAbove * rimTrust(region, photo, x, y, rimOfLook);
+    return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
   });
 }
 
