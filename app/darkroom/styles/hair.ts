@@ -65,16 +65,25 @@ function addBand(
   }
 }
 
-/** Side of the largest shine on a forehead or a temple, in face sizes. */
+/** Side of the largest shine, in face sizes: beside a beard, and above the brows, where foreheads are high. */
 export const largestShine = 0.3;
+const largestAbove = 0.45;
+/** Share of a part above the brows. */
+const mostlyAbove = 0.8;
 /** Shares of a shine's rim on skin, and on neither skin nor hair: the fringe of hair lies at the background. */
 const [leastOnSkin, mostOutside] = [0.3, 0.1];
 
 /** How near skin counts, in face sizes, and its least share within that reach. */
 const [shineReach, leastNear] = [0.15, 0.02];
 
+interface ShinyHead extends Pick<Head, "skin" | "hair"> {
+  readonly luma: Plane;
+  /** Where the head is above the brows. */
+  readonly crown: Plane;
+}
+
 /** Removes shine from the hair: a small part, lighter than skin that it touches, amid skin and hair. */
-export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: number): Plane {
+export function withoutShine({ hair, skin, luma, crown }: ShinyHead, faceSize: number): Plane {
   const reach = shineReach * faceSize;
   const [near, skinNear] = [softBlur(skin, reach), meansOver(skin, reach)((at) => luma.data[at] ?? 0)];
   const light = mapPlane(hair, (own, at) =>
@@ -83,9 +92,11 @@ export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: nu
   const { labels, areas } = connectedParts(light, (value) => value > 0.3);
   const counts = () => new Float64Array(areas.length);
   const [own, rims, outside, rimsOnSkin, onSkin] = [counts(), counts(), counts(), counts(), counts()];
+  const above = counts();
   for (const [at, label] of labels.entries()) {
     if (label === 0) continue;
     own[label] = (own[label] ?? 0) + (luma.data[at] ?? 0);
+    above[label] = (above[label] ?? 0) + (crown.data[at] ?? 0);
     for (const next of [at - 1, at + 1, at - hair.width, at + hair.width]) {
       if (labels[next] === label) continue;
       rims[label] = (rims[label] ?? 0) + 1;
@@ -97,7 +108,8 @@ export function withoutShine(hair: Plane, skin: Plane, luma: Plane, faceSize: nu
   }
   const isShine = areas.map((area, label) => {
     const [around = 0, all = 0] = [rimsOnSkin[label], rims[label]];
-    if (label === 0 || area >= (largestShine * faceSize) ** 2) return false;
+    const largest = (above[label] ?? 0) > mostlyAbove * area ? largestAbove : largestShine;
+    if (label === 0 || area >= (largest * faceSize) ** 2) return false;
     const isAmid = around > leastOnSkin * all && (outside[label] ?? 0) < mostOutside * all;
     return isAmid && (own[label] ?? 0) / area > (onSkin[label] ?? 0) / around;
   });

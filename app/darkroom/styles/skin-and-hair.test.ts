@@ -102,18 +102,20 @@ test("counts a narrow strip in the colour of skin around hair as hair, but not a
 });
 
 test("takes a shine amid the forehead or at the hairline out of the hair, but no dark lock, large part or part at the outline", () => {
-  const islandWith = (lightness: number, radius: number, left = 150, hairline = 60) => {
+  const islandWith = (lightness: number, radius: number, left = 150, hairline = 60, isAbove = true) => {
     const isIsland = (x: number, y: number) => Math.hypot(x - left, y - 150) < radius;
     const isHair = (x: number, y: number) => isIsland(x, y) || y < hairline;
     const hair = planeOf((x, y) => (isHair(x, y) ? 1 : 0));
     const skin = planeOf((x, y) => (!isHair(x, y) && x < 240 ? 1 : 0));
     const luma = planeOf((x, y) => (isIsland(x, y) ? lightness : isHair(x, y) ? 0.05 : 0.3));
-    return valueAt(withoutShine(hair, skin, luma, 100), left, 150);
+    return valueAt(withoutShine({ hair, skin, luma, crown: planeOf(() => +isAbove) }, 100), left, 150);
   };
   expect(islandWith(0.7, 8)).toBe(0);
   expect(islandWith(0.7, 8, 150, 150)).toBe(0);
   expect(islandWith(0.1, 8)).toBe(1);
-  expect(islandWith(0.7, 20)).toBe(1);
+  expect(islandWith(0.7, 20)).toBe(0);
+  expect(islandWith(0.7, 20, 150, 60, false)).toBe(1);
+  expect(islandWith(0.7, 28)).toBe(1);
   expect(islandWith(0.7, 8, 240)).toBe(1);
 });
 

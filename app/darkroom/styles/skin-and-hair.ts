@@ -97,9 +97,10 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   }
   const known = grownFrom(hair, cap, beard);
   // A beard on a shaded chin is lighter than the skin beside it in places, and no shine.
-  const grown = mapPlane(withoutShine(known, skin, colour.luma, faceSize), (own, at) =>
+  const grown = mapPlane(withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize), (own, at) =>
     Math.max(own, Math.min(known.data[at] ?? 0, beard.data[at] ?? 0)),
   );
+  const shine = mapPlane(known, (own, at) => Math.max(0, own - (grown.data[at] ?? 0)) * (crown.data[at] ?? 0));
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
   const headHair = mapPlane(grown, (own, at) => own * (1 - (beard.data[at] ?? 0)));
   const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
@@ -109,7 +110,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const ofFringe = fringe.data[at] ?? 0;
     const ofHair = Math.max(grown.data[at] ?? 0, ofFringe);
     const lit = (whole.data[at] ?? 0) > (parts.data[at] ?? 0) ? (crown.data[at] ?? 0) : 0;
-    const bare = Math.max(face.data[at] ?? 0, lit) * (1 - ofHair);
+    const bare = Math.max(face.data[at] ?? 0, lit, shine.data[at] ?? 0) * (1 - ofHair);
     grown.data[at] = ofHair;
     headHair.data[at] = Math.max(headHair.data[at] ?? 0, ofFringe);
     skin.data[at] = Math.max((skin.data[at] ?? 0) * (1 - ofFringe), bare);
