@@ -140,8 +140,8 @@ export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
 /** Two looks around a face; the closer one alone mistakes ornaments of a cap for background. */
 const headAlone: Reach = { side: 1.2, above: 1.3, below: 1.1 };
 const headAndChest: Reach = { side: 2.1, above: 1.5, below: 2.9 };
-/** Height above the face's centre, in face sizes, from which the looks count fully. */
-const aboveCentre = 0.2;
+/** Height above and distance beside the face's centre, in face sizes, at which the looks count fully: bags are farther. */
+const [aboveCentre, ownHead] = [0.2, [1.1, 0.9] as const];
 /** Likelihoods of a person from which the closer look sees background and the other does not deny it. */
 const [noPerson, surePerson] = [[0.3, 0.05] as const, [0.95, 0.6] as const];
 /** Least mean over the face. */
@@ -164,7 +164,8 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   return mapPlane(map, (_, at) => {
     const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
-    const trust = isAbove * rimTrust(region, photo, x, y, rimOfLook);
+    const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
+    const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
     return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
   });
 }
