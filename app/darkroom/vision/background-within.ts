@@ -13,7 +13,7 @@ import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
-import { meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
+import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
 import { areaAbove, rimTrust } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
@@ -137,12 +137,10 @@ export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
   return mapPlane(light, (own, at) => (outside.has(labels[at] ?? -1) ? own : 0));
 }
 
-/** Two looks around a face; the closer one alone mistakes ornaments of a cap for background. */
 const headAlone: Reach = { side: 1.2, above: 1.3, below: 1.1 };
-const headAndChest: Reach = { side: 2.1, above: 1.5, below: 2.9 };
 /** Height above and distance beside the face's centre, in face sizes, at which the looks count fully: bags are farther. */
 const [aboveCentre, ownHead] = [0.2, [1.1, 0.9] as const];
-/** Likelihoods of a person from which the closer look sees background and the other does not deny it. */
+/** Likelihoods of a person: the look at the head alone takes a cap's ornaments for background, the other does not. */
 const [noPerson, surePerson] = [[0.3, 0.05] as const, [0.95, 0.6] as const];
 /** Least mean over the face. */
 const sureFace = 0.9;
@@ -159,7 +157,7 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   const region = regionAround(face, headAlone, photo);
   const close = await segmentPeople(photo, region);
   if (meanOfFace(close, face, photo) < sureFace) return emptyPlane(map.width, map.height);
-  const far = await segmentPeople(photo, regionAround(face, headAndChest, photo));
+  const far = await segmentPeople(photo, regionAround(face, headReach, photo));
   const scale = photo.width / map.width;
   return mapPlane(map, (_, at) => {
     const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];

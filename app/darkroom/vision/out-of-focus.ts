@@ -87,11 +87,11 @@ function findBlurred(photo: Photo, people: Plane, salient: Plane): BlurredAreas 
   const focus = measureFocus(small, one, other, doubt);
   if (!focus) return { areas: partsOf(emptyPlane(people.width, people.height), 0.5), shares: [] };
   const [blurred, sharp] = [(at: number) => focus.blurred.data[at] ?? 0, (at: number) => focus.sharp.data[at] ?? 0];
-  const [least, most] = [Math.min, Math.max].map((of) => (at: number) => of(one.data[at] ?? 0, other.data[at] ?? 0));
+  const likelihoods = (at: number) => [one.data[at] ?? 0, other.data[at] ?? 0] as const;
   const grown = growAreas(small, [
-    (at) => (least?.(at) ?? 0) > surelyIn || sharp(at) > 0.5,
+    (at) => Math.min(...likelihoods(at)) > surelyIn || sharp(at) > 0.5,
     (at) => blurred(at) > 0.5 && sharp(at) < 0.1,
-    (at) => (most?.(at) ?? 1) < surelyOut,
+    (at) => Math.max(...likelihoods(at)) < surelyOut,
   ]);
   const behind = mapPlane(doubt, (share, at) => (grown[at] === 2 ? share : 0));
   const areas = partsOf(resizePlane(behind, people), 0.5);

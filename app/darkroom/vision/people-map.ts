@@ -25,7 +25,8 @@ export interface Reach {
   readonly below: number;
 }
 
-const headReach: Reach = { side: 2.1, above: 1.5, below: 2.9 };
+/** A face's head and chest. */
+export const headReach: Reach = { side: 2.1, above: 1.5, below: 2.9 };
 const chestReach: Reach = { side: 0.6, above: -0.8, below: 1.6 };
 const figureReach: Reach = { side: 2.6, above: 1.5, below: 7 };
 
