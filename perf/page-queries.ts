@@ -9,10 +9,17 @@ import { syncBuiltinESMExports } from "node:module";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import v8 from "node:v8";
+import { readMemberHeader } from "../app/account/frame/member-header.server.ts";
+import { readOverview } from "../app/gallery/dashboard/overview.server.ts";
+import type { Database } from "../app/server/database/database.ts";
+import type { PageCursor } from "../app/server/database/page-cursor.ts";
+import { everything, type GalleryFilter } from "../app/gallery/gallery-address.ts";
+import { readGalleryPage } from "../app/gallery/gallery-page.server.ts";
+import { readTransactions } from "../app/account/settings/transactions.server.ts";
+import { readTransformation } from "../app/transformations/read-transformation.server.ts";
 import type { Engine } from "../tests/database/engines.ts";
 import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
-import { fillAccounts } from "./page-queries/accounts.ts";
-import { pages } from "./page-queries/pages.ts";
+import { type Account, fillAccounts, rareWord } from "./page-queries/accounts.ts";
 import { aligned, median, percentile } from "./report.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" }, optimised: { type: "boolean" } } });
@@ -29,6 +36,56 @@ const sizes = [
 /** docs/product/quality.md, "Speed and size of the server": limit as a multiple of the small account's median. */
 const atMost = 1.5;
 const counts = { samples: 200, warmUps: 20 };
+
+/** A page of a member, read from the database by the product's own function. */
+interface Page {
+  name: string;
+  /** Returns the number of rows shown. */
+  open: (database: Database, account: Account) => Promise<number>;
+}
+
+const monthStart = new Date(new Date().toISOString().slice(0, 7));
+
+type PageOfGallery = Partial<GalleryFilter> & { before?: PageCursor };
+
+const gallery = (name: string, page: (account: Account) => PageOfGallery = () => ({})): Page => ({
+  name: `gallery, ${name}`,
+  open: async (database, account) => {
+    const { before = null, ...filter } = page(account);
+    return (await readGalleryPage(database, account.id, before, { ...everything, ...filter })).entries.length;
+  },
+});
+
+const pages: Page[] = [
+  gallery("first page"),
+  gallery("deep in the past", ({ deepInGallery }) => ({ before: deepInGallery })),
+  gallery("one tool", () => ({ tool: "art-style" })),
+  gallery("search: one match", () => ({ search: rareWord })),
+  gallery("search: no match", () => ({ search: "nowhere" })),
+  gallery("search: most match", () => ({ search: "img_" })),
+  {
+    name: "dashboard",
+    open: async (database, { id }) => (await readOverview(database, id, monthStart))?.recent.length ?? 0,
+  },
+  {
+    name: "transactions, first page",
+    open: async (database, { id }) => (await readTransactions(database, id, null)).transactions.length,
+  },
+  {
+    name: "transactions, deep in the past",
+    open: async (database, { id, deepInLedger }) =>
+      (await readTransactions(database, id, deepInLedger)).transactions.length,
+  },
+  {
+    name: "one result",
+    open: async (database, { id, transformationId }) =>
+      Number(!!(await readTransformation(database, id, transformationId))),
+  },
+  {
+    name: "balance in the bar",
+    open: async (database, { id }) => Number(!!(await readMemberHeader(database, { id, email: "ada@example.com" }))),
+  },
+];
 
 const startedAt = performance.now();
 const chosen = pages.filter(({ name }) => name.includes(values.only));
