@@ -3,21 +3,10 @@ import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 import { drawnFaces } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
-import { Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import { colourAround, insideOfMouth, lumaOfRgb, redness, type Rgb } from "./face-colours.ts";
-import {
-  between,
-  distance,
-  eyeOutlines,
-  jaw,
-  landmark,
-  type Landmarks,
-  lips,
-  moved,
-  outlineOf,
-  plainSkin,
-  ringOf,
-} from "./face-outlines.ts";
+import { Drawing, hexOf, swelling, taperedStroke } from "./drawn-strokes.ts";
+import { drawMouth } from "./drawn-mouth.ts";
+import { colourAround, lumaOfRgb, redness, type Rgb } from "./face-colours.ts";
+import { between, distance, eyeOutlines, jaw, type Landmarks, moved, outlineOf, plainSkin } from "./face-outlines.ts";
 import { drawGlasses, findGlasses, lineAt } from "./glasses.ts";
 import type { Region, Size } from "../opencv/filters.ts";
 import { regionWithin } from "../vision/soft-map.ts";
@@ -145,52 +134,6 @@ function drawBrow(
   const heavy = pen.brow * look.unit * (0.6 + 0.4 * look.browDark);
   const width = (share: number) => heavy * (3 + 9 * swelling(Math.min(1, 0.15 + share * 0.75)));
   drawing.fill(taperedStroke(middle, width), look.brow, (0.55 + 0.3 * look.browDark) * look.fade);
-}
-
-const openFrom = 0.06;
-const teeth = "#f7f3ee";
-/** Share of an open mouth's height. */
-const teethDown = 0.35;
-/** Less red than the skin by this: a microphone or a hand before the mouth. */
-const notLips = 0.06;
-
-function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
-  const { face, unit, fade, madeUp, skin } = look;
-  const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
-    outlineOf(face.landmarks, row),
-  );
-  if (!top || !bottom || !innerTop || !innerBottom) return;
-  const lip = (outer: readonly Point[], inner: readonly Point[]) => {
-    const middle = outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
-    const own = colourAround(sheet, middle, Math.max(1, Math.round(2 * unit)));
-    if (redness(own) < redness(skin) - notLips) return;
-    drawing.fill(smoothPath([...outer, ...inner.toReversed()], true), hexOf(own), (0.55 + 0.35 * madeUp) * fade);
-  };
-  lip(top, innerTop);
-  lip(bottom, innerBottom);
-  const origin = { x: 0, y: 0 };
-  const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
-  const ring = ringOf(innerTop, innerBottom);
-  const isApart = gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin);
-  const inside = isApart ? insideOfMouth(sheet, ring, skin) : "lips";
-  if (inside !== "lips") {
-    drawing.fill(smoothPath(ring, true), inside === "teeth" ? teeth : "#6d2c30", 0.92 * fade);
-    if (inside === "teeth above dark") {
-      const edge = innerTop.map((point, index) => between(point, innerBottom[index] ?? point, teethDown));
-      drawing.fill(smoothPath([...innerTop, ...edge.toReversed()], true), teeth, 0.92 * fade);
-    }
-    const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
-    drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);
-  }
-  const parting = [landmark(face.landmarks, 61), ...innerTop.slice(1, -1), landmark(face.landmarks, 291)];
-  const width = (share: number) => pen.mouth * unit * (1 + 4.6 * swelling(share, 0.6));
-  drawing.fill(taperedStroke(parting, width), look.deep, 0.95 * fade);
-  const under = bottom.slice(3, 8).map((point) => moved(point, look.up, -4 * unit));
-  drawing.fill(
-    taperedStroke(under, (share) => pen.mouth * unit * 3.2 * swelling(share)),
-    look.deep,
-    0.45 * fade,
-  );
 }
 
 /** From the nose's wing to the mouth's corner, right and left. */

@@ -68,52 +68,21 @@ export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures
   return { iris, colour: [red, green, blue], bright, pixels: cells.length };
 }
 
-/** Share of the skin's luma: below it the inside of a mouth is dark; teeth are lighter. */
-const [insideBelow, teethFrom] = [0.5, 0.62];
-/** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
-const [lessRed, lighterThanSkin] = [0.6, 1.15];
-const hasHue = 0.08;
-/** Share of the lighter places, beyond which an open mouth is dark. */
-const mostlyDark = 0.65;
-
-/** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
-export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): InsideOfMouth {
-  const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
-  const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
-  const skinLuma = lumaOfRgb(skin);
-  const isPale =
-    redness(skin) > hasHue
-      ? redness(lightest) < lessRed * redness(skin)
-      : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
-  const hasTeeth = isPale && lumaOfRgb(lightest) > teethFrom * skinLuma;
-  const isDark = (cells[Math.floor(mostlyDark * cells.length)]?.luma ?? skinLuma) < insideBelow * skinLuma;
-  if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
-  return isDark ? "dark" : "lips";
-}
-
-type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
-
 export const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (lumaOfRgb(colour) + 20);
 
-function meanOf(cells: readonly Cell[]): Rgb {
-  const of = Math.max(1, cells.length);
-  const mean = (channel: 0 | 1 | 2) => cells.reduce((sum, { rgb }) => sum + rgb[channel], 0) / of;
-  return [mean(0), mean(1), mean(2)];
-}
-
-interface Cell extends Point {
+export interface Cell extends Point {
   readonly rgb: Rgb;
   readonly luma: number;
 }
 
-function boxOf(outline: readonly Point[], steps: number) {
+export function boxOf(outline: readonly Point[], steps: number) {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
   const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
   const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
   return { left, right, top, bottom, step: Math.max(1, Math.round((right - left) / steps)) };
 }
 
-function cellsInside(
+export function cellsInside(
   { width, height, data }: Photo,
   outline: readonly Point[],
   { left, right, top, bottom, step }: ReturnType<typeof boxOf>,

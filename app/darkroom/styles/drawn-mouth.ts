@@ -1,0 +1,85 @@
+import type { Photo } from "../work.ts";
+import type { Point } from "../vision/faces.ts";
+import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
+import { type Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
+import { boxOf, type Cell, cellsInside, colourAround, lumaOfRgb, redness, type Rgb } from "./face-colours.ts";
+import { between, distance, landmark, lips, moved, outlineOf, ringOf } from "./face-outlines.ts";
+import type { Seen } from "./seeing.ts";
+
+const openFrom = 0.06;
+const teeth = "#f7f3ee";
+/** Share of an open mouth's height. */
+const teethDown = 0.35;
+/** Less red than the skin by this: a microphone or a hand before the mouth. */
+const notLips = 0.06;
+
+/** Draws lips in their own colours, and teeth or the dark between them. */
+export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
+  const { face, unit, fade, madeUp, skin } = look;
+  const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
+    outlineOf(face.landmarks, row),
+  );
+  if (!top || !bottom || !innerTop || !innerBottom) return;
+  const lip = (outer: readonly Point[], inner: readonly Point[]) => {
+    const middle = outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
+    const own = colourAround(sheet, middle, Math.max(1, Math.round(2 * unit)));
+    if (redness(own) < redness(skin) - notLips) return;
+    drawing.fill(smoothPath([...outer, ...inner.toReversed()], true), hexOf(own), (0.55 + 0.35 * madeUp) * fade);
+  };
+  lip(top, innerTop);
+  lip(bottom, innerBottom);
+  const origin = { x: 0, y: 0 };
+  const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
+  const ring = ringOf(innerTop, innerBottom);
+  const isApart = gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin);
+  const inside = isApart ? insideOfMouth(sheet, ring, skin) : "lips";
+  if (inside !== "lips") {
+    drawing.fill(smoothPath(ring, true), inside === "teeth" ? teeth : "#6d2c30", 0.92 * fade);
+    if (inside === "teeth above dark") {
+      const edge = innerTop.map((point, index) => between(point, innerBottom[index] ?? point, teethDown));
+      drawing.fill(smoothPath([...innerTop, ...edge.toReversed()], true), teeth, 0.92 * fade);
+    }
+    const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
+    drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);
+  }
+  const parting = [landmark(face.landmarks, 61), ...innerTop.slice(1, -1), landmark(face.landmarks, 291)];
+  const width = (share: number) => pen.mouth * unit * (1 + 4.6 * swelling(share, 0.6));
+  drawing.fill(taperedStroke(parting, width), look.deep, 0.95 * fade);
+  const under = bottom.slice(3, 8).map((point) => moved(point, look.up, -4 * unit));
+  drawing.fill(
+    taperedStroke(under, (share) => pen.mouth * unit * 3.2 * swelling(share)),
+    look.deep,
+    0.45 * fade,
+  );
+}
+
+/** Share of the skin's luma: below it the inside of a mouth is dark; teeth are lighter. */
+const [insideBelow, teethFrom] = [0.5, 0.62];
+/** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
+const [lessRed, lighterThanSkin] = [0.6, 1.15];
+const hasHue = 0.08;
+/** Share of the lighter places, beyond which an open mouth is dark. */
+const mostlyDark = 0.65;
+
+/** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
+export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): InsideOfMouth {
+  const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
+  const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
+  const skinLuma = lumaOfRgb(skin);
+  const isPale =
+    redness(skin) > hasHue
+      ? redness(lightest) < lessRed * redness(skin)
+      : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
+  const hasTeeth = isPale && lumaOfRgb(lightest) > teethFrom * skinLuma;
+  const isDark = (cells[Math.floor(mostlyDark * cells.length)]?.luma ?? skinLuma) < insideBelow * skinLuma;
+  if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
+  return isDark ? "dark" : "lips";
+}
+
+type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
+
+function meanOf(cells: readonly Cell[]): Rgb {
+  const of = Math.max(1, cells.length);
+  const mean = (channel: 0 | 1 | 2) => cells.reduce((sum, { rgb }) => sum + rgb[channel], 0) / of;
+  return [mean(0), mean(1), mean(2)];
+}
