@@ -31,7 +31,7 @@ RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js n
 
 FROM build AS hosted-build
 RUN cd app && rm -rf darkroom adapters/sight adapters/embedded/darkroom adapters/embedded/database adapters/embedded/identity adapters/embedded/mailbox adapters/embedded/payment-sandbox adapters/embedded/photo-host
-RUN rm -rf build/new-database
+RUN rm build/new-database.tar.gz
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

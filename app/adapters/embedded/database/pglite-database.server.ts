@@ -1,6 +1,8 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
+import { createGunzip } from "node:zlib";
 import { PGlite, type Transaction as PGliteTransaction } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -15,6 +17,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
+import { unpackTar } from "modern-tar/fs";
 import { type Db as QueueConnection, fromPglite } from "pg-boss";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, type MigrationConnection } from "../../../server/database/migrate.server.ts";
@@ -38,7 +41,9 @@ export async function openPgliteDatabase(dataDirectory: string | null): Promise<
   if (!existsSync(directory)) {
     writeFileSync(unfinished, "");
     mkdirSync(directory, { mode: 0o700 });
-    if (existsSync(newDatabase)) cpSync(newDatabase, directory, { recursive: true });
+    if (existsSync(newDatabase)) {
+      await pipeline(createReadStream(newDatabase), createGunzip(), unpackTar(directory));
+    }
   }
   const open = await openDatabase(directory);
   rmSync(unfinished, { force: true });
@@ -69,13 +74,16 @@ class SmallPGlite extends PGlite {
   }
 }
 
-/** An empty database from the build: creating one takes 300 MB more memory and delays the first start by seconds. */
-const newDatabase = join(import.meta.dirname, "../../../../build/new-database");
+/**
+ * An empty database from the build: creating one takes 300 MB more memory and delays the first start by seconds.
+ * PGlite itself would unpack it in memory, which takes 100 MB.
+ */
+const newDatabase = join(import.meta.dirname, "../../../../build/new-database.tar.gz");
 
-/** Creates the template of new data directories. Not migrated: a migration generates the installation's secret. */
+/** Creates the archive for new data directories. Not migrated: a migration generates the installation's secret. */
 export async function makeNewDatabase(): Promise<void> {
-  rmSync(newDatabase, { recursive: true, force: true });
-  const pglite = await PGlite.create({ dataDir: newDatabase });
+  const pglite = await PGlite.create();
+  writeFileSync(newDatabase, await (await pglite.dumpDataDir("gzip")).bytes());
   await pglite.close();
 }
 
