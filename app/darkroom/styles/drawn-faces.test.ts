@@ -4,9 +4,9 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { findSmileLines } from "./drawn-faces.ts";
-import { insideOfMouth } from "./drawn-mouth.ts";
+import { innerEdges, insideOfMouth } from "./drawn-mouth.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
-import { eyeOutlines, faceOval } from "./face-outlines.ts";
+import { eyeOutlines, faceOval, lips } from "./face-outlines.ts";
 import { findGlasses } from "./glasses.ts";
 import { seeForPainting } from "./seeing.ts";
 
@@ -141,6 +141,31 @@ test.for(Object.entries(skins))("tells teeth, a dark mouth and closed lips apart
   const thinner = gap.map(({ x }) => ({ x, y: 220.3 }));
   expect(insideOfMouth(mouthWith(lip), thinner, skin)).toBe("lips");
 });
+
+test.for(Object.entries(skins))(
+  "opens a mouth that the landmarks nearly close at its teeth, on %s skin",
+  ([, skin]) => {
+    const face = [...landmarks];
+    const rows = [
+      [lips.top, 206],
+      [lips.innerTop, 219],
+      [lips.innerBottom, 221],
+      [lips.bottom, 244],
+    ] as const;
+    for (const [row, y] of rows) for (const [step, index] of row.entries()) face[index] = { x: 110 + 10 * step, y };
+    const lip: Colour = [skin[0] * 0.9, skin[1] * 0.6, skin[2] * 0.65];
+    const isMouth = (x: number, y: number) => x > 105 && x < 215 && y > 206 && y < 244;
+    const smile = (teeth: (x: number, y: number) => boolean) =>
+      draw(320, 320, (x, y) => (teeth(x, y) ? [228, 222, 214] : isMouth(x, y) ? lip : skin));
+    const edges = (photo: Photo) => innerEdges(photo, face, skin).map((edge) => edge[5]?.y);
+    const [above = 0, below = 0] = edges(smile((x, y) => Math.abs(x - 160) < 42 && y > 216 && y < 234));
+    expect(Math.abs(above - 216)).toBeLessThan(3);
+    expect(Math.abs(below - 234)).toBeLessThan(3);
+    const gloss = smile((x, y) => Math.abs(x - 160) < 14 && y > 231 && y < 236);
+    expect(edges(gloss)).toEqual([219, 221]);
+    expect(edges(smile(() => false))).toEqual([219, 221]);
+  },
+);
 
 const size = 240;
 const smiling = Array.from({ length: 468 }, () => ({ x: 160, y: 160 }));

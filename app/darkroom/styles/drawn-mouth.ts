@@ -3,7 +3,7 @@ import type { Point } from "../vision/faces.ts";
 import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
 import { type Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
 import { boxOf, type Cell, cellsInside, colourAround, lumaOfRgb, redness, type Rgb } from "./face-colours.ts";
-import { between, distance, landmark, lips, moved, outlineOf, ringOf } from "./face-outlines.ts";
+import { between, distance, landmark, type Landmarks, lips, moved, outlineOf, ringOf } from "./face-outlines.ts";
 import type { Seen } from "./seeing.ts";
 
 const openFrom = 0.06;
@@ -16,10 +16,8 @@ const notLips = 0.06;
 /** Draws lips in their own colours, and teeth or the dark between them. */
 export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
   const { face, unit, fade, madeUp, skin } = look;
-  const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
-    outlineOf(face.landmarks, row),
-  );
-  if (!top || !bottom || !innerTop || !innerBottom) return;
+  const [top, bottom] = [outlineOf(face.landmarks, lips.top), outlineOf(face.landmarks, lips.bottom)];
+  const [innerTop, innerBottom] = innerEdges(sheet, face.landmarks, skin);
   const lip = (outer: readonly Point[], inner: readonly Point[]) => {
     const middle = outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
     const own = colourAround(sheet, middle, Math.max(1, Math.round(2 * unit)));
@@ -53,11 +51,70 @@ export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, 
   );
 }
 
+/** Shares of a lip's thickness beyond the middle of the mouth within which teeth begin and end. */
+const [teethBegin, teethEnd] = [0.4, 0.85];
+const stepsToLip = 16;
+/** Least height of teeth as a share of the mouth's width, and the least places along the lips, of nine, with teeth. */
+const [leastTeeth, leastPlaces] = [0.05, 4];
+
+/**
+ * The inner edges of the upper and the lower lip, from corner to corner. The landmarks nearly close a mouth that smiles
+ * with thin lips, so teeth move the edges apart.
+ */
+export function innerEdges(photo: Photo, landmarks: Landmarks, skin: Rgb): [above: Point[], below: Point[]] {
+  const [above, below] = [outlineOf(landmarks, lips.innerTop), outlineOf(landmarks, lips.innerBottom)];
+  const middle = above.map((point, place) => between(point, below[place] ?? point, 0.5));
+  const least = leastTeeth * distance(landmark(landmarks, 78), landmark(landmarks, 308));
+  const towards = (edge: readonly Point[], lip: readonly number[]) =>
+    outlineOf(landmarks, lip).map((outer, place) => {
+      const [from, own] = [middle[place] ?? outer, edge[place] ?? outer];
+      const limit = between(own, outer, teethEnd);
+      const length = distance(from, limit) || 1;
+      return {
+        from,
+        limit,
+        length,
+        own: distance(from, own) / length,
+        teeth: reachOfTeeth(photo, [from, limit], skin),
+      };
+    });
+  const [up, down] = [towards(above, lips.top), towards(below, lips.bottom)];
+  const hasTeeth = up.map((above, place) => {
+    const below = down[place] ?? above;
+    return above.teeth * above.length + below.teeth * below.length > least;
+  });
+  if (hasTeeth.slice(1, -1).filter(Boolean).length < leastPlaces) return [above, below];
+  const opened = (way: typeof up) => {
+    const extra = way.map(({ own, teeth }, place) => (hasTeeth[place] ? Math.max(0, teeth - own) : 0));
+    return way.map(({ from, limit, own }, place) => {
+      const [before, after] = [extra[place - 1], extra[place + 1]];
+      const isCorner = before === undefined || after === undefined;
+      return between(from, limit, own + (isCorner ? 0 : (before + (extra[place] ?? 0) + after) / 3));
+    });
+  };
+  const [openedAbove, openedBelow] = [opened(up), opened(down)];
+  const inside = insideOfMouth(photo, ringOf(openedAbove, openedBelow), skin);
+  return inside === "teeth" ? [openedAbove, openedBelow] : [above, below];
+}
+
+/** The share of the way from the middle of a mouth to its lip up to which there are teeth; 0 without teeth. */
+function reachOfTeeth(photo: Photo, [from, limit]: readonly [Point, Point], skin: Rgb): number {
+  let reach = 0;
+  for (let step = 0; step <= stepsToLip; step += 1) {
+    const share = step / stepsToLip;
+    if (isTooth(colourAround(photo, [between(from, limit, share)], 1), skin)) reach = share;
+    else if (reach > 0 || share > teethBegin) break;
+  }
+  return reach;
+}
+
 /** Share of the skin's luma: below it the inside of a mouth is dark; teeth are lighter. */
 const [insideBelow, teethFrom] = [0.5, 0.62];
 /** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
 const [lessRed, lighterThanSkin] = [0.6, 1.15];
 const hasHue = 0.08;
+/** Without hue, as in blue light, teeth are not redder than the skin by this; lips are. */
+const redderLips = 0.02;
 /** Share of the lighter places, beyond which an open mouth is dark. */
 const mostlyDark = 0.65;
 
@@ -66,14 +123,16 @@ export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb
   const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
   const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
   const skinLuma = lumaOfRgb(skin);
-  const isPale =
-    redness(skin) > hasHue
-      ? redness(lightest) < lessRed * redness(skin)
-      : lumaOfRgb(lightest) > lighterThanSkin * skinLuma;
-  const hasTeeth = isPale && lumaOfRgb(lightest) > teethFrom * skinLuma;
+  const hasTeeth = isTooth(lightest, skin);
   const isDark = (cells[Math.floor(mostlyDark * cells.length)]?.luma ?? skinLuma) < insideBelow * skinLuma;
   if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
   return isDark ? "dark" : "lips";
+}
+
+function isTooth(colour: Rgb, skin: Rgb): boolean {
+  const [luma, skinLuma] = [lumaOfRgb(colour), lumaOfRgb(skin)];
+  if (redness(skin) > hasHue) return redness(colour) < lessRed * redness(skin) && luma > teethFrom * skinLuma;
+  return redness(colour) < redness(skin) + redderLips && luma > lighterThanSkin * skinLuma;
 }
 
 type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
