@@ -10,6 +10,7 @@ import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { fringeOfHair, withCleanFringe, withoutShine } from "./hair.ts";
+import { hairOfHeads } from "./skin-and-hair.ts";
 
 beforeAll(loadOpenCv);
 
@@ -117,6 +118,28 @@ test("takes a shine amid the forehead or at the hairline out of the hair, but no
   expect(islandWith(0.7, 20, 150, 60, false)).toBe(1);
   expect(islandWith(0.7, 28)).toBe(1);
   expect(islandWith(0.7, 8, 240)).toBe(1);
+});
+
+test("counts the end of a long beard as hair, but not the dark shirt below a beard", () => {
+  const isBeard = (x: number, y: number) => Math.abs(x - 150) < 40 && y > 90 && y < 130;
+  const isEnd = (x: number, y: number) => Math.abs(x - 150) < 20 && y >= 130 && y < 160;
+  const isShirt = (x: number, y: number) => Math.abs(x - 150) < 120 && y >= 130;
+  const cap = planeOf((_, y) => (y < 40 ? 1 : 0));
+  const beard = planeOf((x, y) => (isBeard(x, y) ? 1 : 0));
+  const hairAt = (isHair: (x: number, y: number) => boolean, x: number, y: number) =>
+    valueAt(
+      hairOfHeads(
+        planeOf((column, row) => (isHair(column, row) ? 1 : 0)),
+        cap,
+        beard,
+      ),
+      x,
+      y,
+    );
+  expect(hairAt((x, y) => isBeard(x, y) || isEnd(x, y), 150, 145)).toBe(1);
+  expect(hairAt((x, y) => isBeard(x, y) || isShirt(x, y), 150, 145)).toBe(0);
+  expect(hairAt((x, y) => isBeard(x, y) || isShirt(x, y), 150, 110)).toBe(1);
+  expect(hairAt((_, y) => y > 10 && y < 200, 150, 145)).toBe(1);
 });
 
 test.each([

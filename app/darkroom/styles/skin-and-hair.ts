@@ -1,4 +1,4 @@
-import { type Size, softBlur } from "../opencv/filters.ts";
+import { mostNearby, type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
@@ -95,7 +95,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  const known = grownFrom(hair, cap, beard);
+  const known = hairOfHeads(hair, cap, beard);
   // A beard on a shaded chin is lighter than the skin beside it in places, and no shine.
   const grown = mapPlane(withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize), (own, at) =>
     Math.max(own, Math.min(known.data[at] ?? 0, beard.data[at] ?? 0)),
@@ -118,14 +118,28 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   return { person: people, skin, hair: grown, headHair, weave: worn && weaveOf(colour.luma, worn, unit), owner };
 }
 
-function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
-  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
-  const grows = areas.map(() => false);
+/**
+ * Keeps hair that is connected to the `cap`, and beards with their ends: a larger part below a beard is a dark collar
+ * or a shirt.
+ */
+export function hairOfHeads(hair: Plane, cap: Plane, beard: Plane): Plane {
+  const isBeard = (at: number) => (beard.data[at] ?? 0) > 0.3;
+  const beside = mostNearby(beard, 1);
+  const { labels, areas } = connectedParts(
+    mapPlane(hair, (own, at) => (isBeard(at) ? 0 : own)),
+    (value) => value > 0.3,
+  );
+  const [onCap, belowBeard] = [areas.map(() => false), areas.map(() => false)];
+  let bearded = 0;
   for (let at = 0; at < labels.length; at += 1) {
+    if (isBeard(at)) bearded += 1;
     const label = labels[at] ?? 0;
-    if (label > 0 && Math.max(cap.data[at] ?? 0, beard.data[at] ?? 0) > 0.6) grows[label] = true;
+    if (label === 0) continue;
+    if ((cap.data[at] ?? 0) > 0.6) onCap[label] = true;
+    if ((beside.data[at] ?? 0) > 0.3) belowBeard[label] = true;
   }
-  return mapPlane(hair, (own, at) => (grows[labels[at] ?? 0] ? own : 0));
+  const isKept = areas.map((area, label) => onCap[label] || (belowBeard[label] && area < bearded));
+  return mapPlane(hair, (own, at) => (isBeard(at) || isKept[labels[at] ?? 0] ? own : 0));
 }
 
 /** Canvas px at 940: locks below the known hair are no fabric. */
