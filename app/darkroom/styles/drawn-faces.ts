@@ -74,13 +74,20 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
     if (pen.mouth > 0) drawMouth(drawing, seen, look, pen);
     if (pen.chin > 0) {
       const width = (share: number) => pen.chin * look.unit * 5 * swelling(share);
-      drawing.fill(taperedStroke(outlineOf(face.landmarks, jaw), width), look.deep, 0.85 * look.fade);
+      const bare = 1 - hairOn(seen, outlineOf(face.landmarks, jaw.slice(4, -4)));
+      drawing.fill(taperedStroke(outlineOf(face.landmarks, jaw), width), look.deep, 0.85 * bare * look.fade);
     }
   }
   if (drawing.shapes.length === 0) return null;
   const region = regionOf(faces, sheet);
   const svg = Buffer.from(drawing.svg(region));
   return { ...region, data: await sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer() };
+}
+
+/** Mean share of hair: a beard covers the jaw. */
+function hairOn({ hair, scale }: Seen, points: readonly Point[]): number {
+  const at = ({ x, y }: Point) => Math.round(y * scale) * hair.width + Math.round(x * scale);
+  return points.reduce((sum, point) => sum + (hair.data[at(point)] ?? 0), 0) / points.length;
 }
 
 /** Margin around the landmarks as a share of the face: pens draw eyes and lashes beyond them. */
