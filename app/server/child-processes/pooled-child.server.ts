@@ -19,13 +19,16 @@ export interface PooledChild<Task, Result, Message> {
 
 const maxStderrCharacters = 2000;
 
+/** V8's young generation in MB: 16 keeps 40 MB more in a child that works on photos, and is no faster. */
+const semiSpace = 4;
+
 /** The child inherits no flags or secrets. The MALLOC settings return freed memory (glibc). */
 export function startPooledChild<Task, Result, Message>(
   entry: URL,
   priority: number,
 ): PooledChild<Task, Result, Message> {
   const child = fork(entry, [], {
-    execArgv: [],
+    execArgv: [`--max-semi-space-size=${semiSpace}`],
     env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
