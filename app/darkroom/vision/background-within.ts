@@ -14,7 +14,7 @@ import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
-import { areaAbove, rimTrust } from "./soft-map.ts";
+import { areaAbove, photoAtMap, rimTrust } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
 const [side, reach, besideOutline] = [240, 30, 6];
@@ -72,7 +72,7 @@ const beside = 24;
 /** Finds a plain, coloured wall within the rim of a face's hull, 0 to 1. */
 export function wallBesideFaces(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
   const [outer, inner] = [faceHulls(faces, photo, map, hullOuter), faceHulls(faces, photo, map, hullInner)];
-  const small = resizePhoto(photo, map);
+  const small = photoAtMap(photo, map);
   const primaries = (at: number) => small.data.subarray(3 * at, 3 * at + 3);
   const isRim = (at: number) => outer[at] === 1 && inner[at] === 0 && isColoured(primaries(at), 255 * paleWall);
   if (!outer.some((_, at) => isRim(at))) return emptyPlane(map.width, map.height);
@@ -127,7 +127,7 @@ const [blownOut, unseen, outsideBelow] = [248, 0.15, 0.1];
 
 /** Finds blown-out light, such as a window, that reaches from outside into the people's map, 0 or 1. */
 export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
-  const { data } = resizePhoto(photo, map);
+  const { data } = photoAtMap(photo, map);
   const light = mapPlane(salient, (share, at) => {
     const weakest = Math.min(data[3 * at] ?? 0, data[3 * at + 1] ?? 0, data[3 * at + 2] ?? 0);
     return weakest >= blownOut && share < unseen ? 1 : 0;
@@ -162,6 +162,7 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   return mapPlane(map, (_, at) => {
     const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
+    if (isAbove === 0) return 0;
     const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
     const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
     return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
@@ -231,7 +232,7 @@ const leastThing = 0.005;
  * sees one of two things. Shadows and parts in the backdrop's colour stay as they are.
  */
 export function withThingsOnBackdrop(map: Plane, photo: Photo): Plane {
-  const { data, width, height } = resizePhoto(photo, map);
+  const { data, width, height } = photoAtMap(photo, map);
   const isRim = (at: number) => {
     const [x, y] = [at % width, Math.floor(at / width)];
     return Math.min(x, y, width - 1 - x, height - 1 - y) < rim;

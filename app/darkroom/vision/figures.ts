@@ -18,7 +18,7 @@ import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
-import { areaAbove, likelihood, logOdds, mostOf } from "./soft-map.ts";
+import { areaAbove, likelihood, logOdds, mostOf, photoAtMap } from "./soft-map.ts";
 
 /** The bodies below faces, as the pose net sees them. */
 export interface Figures {
@@ -181,7 +181,7 @@ export function withoutSurroundings(
   const parts = partsOf(mostNearby(leastNearby(beside, grain), grain), 0.5);
   const least = leastPart * areaAbove(found, inFind) * found.data.length;
   if (!parts.sizes.some((size) => size > least)) return found;
-  const colours = coarseColours(resizePhoto(photo, found));
+  const colours = coarseColours(photoAtMap(photo, found));
   const own = sharesOf(colours, (at) => find(at) > surelyIn && Math.max(body(at), person(at)) > surelyPeople);
   const others = sharesOf(colours, (at) => find(at) < surelyOut);
   const isOthers = others.map((share, colour) => (share > (own[colour] ?? 0) ? 1 : 0));

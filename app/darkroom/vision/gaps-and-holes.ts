@@ -4,6 +4,7 @@ import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { meansOver, partsOf } from "./gate.ts";
+import { photoAtMap } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side and the search distance for limbs around a gap. */
 const [side, reach, farthest] = [320, 26, 60];
@@ -132,7 +133,7 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
   }
   if (outside.sizes.every((_, label) => open.has(label))) return map;
 
-  const colours = coarseColours(resizePhoto(photo, map));
+  const colours = coarseColours(photoAtMap(photo, map));
   const likely = (at: number) => map.data[at] ?? 0;
   const own = sharesOf(colours, (at) => likely(at) > insideFrom);
   const others = sharesOf(colours, (at) => likely(at) < outsideBelow && open.has(outside.labels[at] ?? -1));

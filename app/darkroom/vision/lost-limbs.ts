@@ -1,11 +1,11 @@
-import { leastNearby, mostNearby, type Region, resizePhoto } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, type Region } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
-import { regionAbove, regionWithin } from "./soft-map.ts";
+import { photoAtMap, regionAbove, regionWithin } from "./soft-map.ts";
 
 /** Shares of a figure's height. */
 interface HalfReach {
@@ -184,7 +184,7 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
 
 /** 1 for every pixel whose colour is frequent in the figure and rare where no network sees anything. */
 function ownColours(found: Plane, photo: Photo, seen: Plane): Uint8Array {
-  const colours = coarseColours(resizePhoto(photo, found));
+  const colours = coarseColours(photoAtMap(photo, found));
   const likely = (at: number) => found.data[at] ?? 0;
   const own = sharesOf(colours, (at) => likely(at) > surelyOwn);
   const others = sharesOf(colours, (at) => Math.max(likely(at), seen.data[at] ?? 0) < surelyOthers);

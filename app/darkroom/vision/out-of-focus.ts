@@ -1,13 +1,4 @@
-import {
-  boxBlur,
-  leastNearby,
-  matOfPhoto,
-  mostNearby,
-  resizePhoto,
-  resizePlane,
-  sizeWithin,
-  withMats,
-} from "../opencv/filters.ts";
+import { boxBlur, leastNearby, matOfPhoto, mostNearby, resizePlane, sizeWithin, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
@@ -15,6 +6,7 @@ import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
 import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { meanIn, meanOfFace, type Reach, regionAround } from "./people-map.ts";
+import { areaAbove, photoAtMap } from "./soft-map.ts";
 
 /** Px: the longer side, and half the side of a neighbourhood at that size. */
 const [side, reach] = [640, 12];
@@ -22,6 +14,8 @@ const [side, reach] = [640, 12];
 const [surelyIn, surelyOut] = [0.85, 0.08];
 /** Lead of the people network's likelihood over the saliency network's. */
 const [differFrom, differMuch] = [0.4, 0.8];
+/** Share of the people; smaller differences lie at their outline. */
+const leastDifference = 0.005;
 /** Above this share of the person's sharpness, the background counts as in focus. */
 const mostBehind = 0.5;
 /** On a scale from the background's sharpness, 0, to the person's, 1. */
@@ -81,10 +75,11 @@ interface BlurredAreas {
 
 function findBlurred(photo: Photo, people: Plane, salient: Plane): BlurredAreas {
   const size = sizeWithin(photo, side);
-  const small = resizePhoto(photo, size);
   const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
   const doubt = mapPlane(one, (person, at) => smoothstep(differFrom, differMuch, person - (other.data[at] ?? 0)));
-  const focus = measureFocus(small, one, other, doubt);
+  const isWorth = areaAbove(doubt, 0.5) > leastDifference * areaAbove(one, 0.5);
+  const small = photoAtMap(photo, size);
+  const focus = isWorth ? measureFocus(small, one, other, doubt) : null;
   if (!focus) return { areas: partsOf(emptyPlane(people.width, people.height), 0.5), shares: [] };
   const [blurred, sharp] = [(at: number) => focus.blurred.data[at] ?? 0, (at: number) => focus.sharp.data[at] ?? 0];
   const likelihoods = (at: number) => [one.data[at] ?? 0, other.data[at] ?? 0] as const;

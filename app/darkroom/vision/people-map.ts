@@ -1,9 +1,18 @@
-import { type Region, resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
+import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
-import { certainty, mirrored, placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
+import {
+  certainty,
+  mirrored,
+  photoAtMap,
+  placeMap,
+  regionAbove,
+  regionWithin,
+  rimTrust,
+  squareOf,
+} from "./soft-map.ts";
 import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 
 /** Px of the longer side. */
@@ -225,7 +234,7 @@ export function isPartOfPeople(photo: Photo, people: Plane, salient: Plane): boo
     if (person(at) > 0.5) both += 1;
   }
   if (both < leastWithin * found) return false;
-  const colours = coarseColours(resizePhoto(photo, people));
+  const colours = coarseColours(photoAtMap(photo, people));
   const rest = sharesOf(colours, (at) => person(at) > surely && thing(at) < hardly);
   if (rest.every((share) => share === 0)) return false;
   if (certainty(salient) < doubtful) return true;

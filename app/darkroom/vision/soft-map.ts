@@ -1,4 +1,12 @@
-import { matOfRegion, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
+import {
+  matOfRegion,
+  photoOfMat,
+  type Region,
+  resizePhoto,
+  resizePlane,
+  type Size,
+  withMats,
+} from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
@@ -10,6 +18,17 @@ export function squareOf(photo: Photo, region: Region, side: number): Uint8Array
     cv.resize(keep(matOfRegion(photo, region)), square, new cv.Size(side, side), 0, 0, cv.INTER_AREA);
     return photoOfMat(square).data;
   });
+}
+
+const copies = new WeakMap<Photo, Photo>();
+
+/** The photo at the size of a map. Ten steps of the search for the subject share one copy; do not write to it. */
+export function photoAtMap(photo: Photo, { width, height }: Size): Photo {
+  const last = copies.get(photo);
+  if (last?.width === width && last.height === height) return last;
+  const copy = resizePhoto(photo, { width, height });
+  copies.set(photo, copy);
+  return copy;
 }
 
 /** The map is 0 outside the region. */
