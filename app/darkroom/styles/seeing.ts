@@ -3,6 +3,7 @@ import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "../vision/faces.ts";
+import { facesInFocus } from "../vision/out-of-focus.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, type Landmarks, lips, outlineOf, ringOf } from "./face-outlines.ts";
@@ -86,7 +87,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   const canvas = canvasOf(sheet);
   const scale = canvas.width / sheet.width;
   const found = await roughSubject(sight, canvas);
-  const faces = (await sight.faces())
+  const faces = facesInFocus(sight.photo, found.faces)
     .map((face) => onSheet(face, sheet, sheet.width / sight.photo.width))
     .filter(({ landmarks, size }) => !isCovered(sheet, landmarks, Math.max(1, Math.round(0.02 * size))))
     .filter(({ landmarks }) => !isMisplaced(landmarks, found.map, scale));
@@ -181,17 +182,20 @@ interface Rough {
   kind: Seen["subjectKind"];
   map: Plane;
   confidence: number;
+  faces: readonly Face[];
 }
 
 async function roughSubject(sight: Sight, canvas: Size): Promise<Rough> {
-  const subject = await sight.subject();
+  const [subject, all] = [await sight.subject(), await sight.faces()];
   if (subject) {
     const kind = subject.kind === "person" ? "people" : "thing";
-    return { kind, map: resizePlane(subject.map, canvas), confidence: subject.confidence };
+    const faces = subject.faces.length > 0 ? subject.faces : all;
+    return { kind, map: resizePlane(subject.map, canvas), confidence: subject.confidence, faces };
   }
-  const hasFaces = (await sight.faces()).length > 0;
-  if (hasFaces) return { kind: "people", map: resizePlane(await sight.people(), canvas), confidence: 1 };
-  return { kind: "none", map: emptyPlane(canvas.width, canvas.height), confidence: 0 };
+  if (all.length > 0) {
+    return { kind: "people", map: resizePlane(await sight.people(), canvas), confidence: 1, faces: all };
+  }
+  return { kind: "none", map: emptyPlane(canvas.width, canvas.height), confidence: 0, faces: all };
 }
 
 function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {

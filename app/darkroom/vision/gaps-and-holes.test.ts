@@ -4,7 +4,7 @@ import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
 import { fillFaces, fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
-import { outOfFocus } from "./out-of-focus.ts";
+import { facesInFocus, outOfFocus } from "./out-of-focus.ts";
 
 beforeAll(loadOpenCv);
 
@@ -169,4 +169,21 @@ test("keeps plain clothes, which show no focus", () => {
 
 test("judges no focus where the background is in focus too", () => {
   expect(besidePerson("blurred", "sharp")).toBe(0);
+});
+
+test("drops a face that is blurred beside a sharp one, but none of two blurred ones", () => {
+  const [near, far] = [
+    { ...face, centre: { x: 80, y: 90 }, size: 80 },
+    { ...face, centre: { x: 210, y: 90 }, size: 60 },
+  ];
+  const inFocus = (isSharp: (x: number) => boolean) => {
+    const photo = draw(length, length, (x, y) => {
+      const grey = 120 + 50 * Math.sin(x / 6) * Math.sin(y / 6) + (isSharp(x) && (x + y) % 2 === 0 ? 60 : 0);
+      return [grey, grey, grey];
+    });
+    return facesInFocus(photo, [near, far]);
+  };
+  expect(inFocus((x) => x < 140)).toEqual([near]);
+  expect(inFocus(() => true)).toEqual([near, far]);
+  expect(inFocus(() => false)).toEqual([near, far]);
 });

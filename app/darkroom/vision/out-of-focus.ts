@@ -67,6 +67,26 @@ export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: r
   return mapPlane(people, (_, at) => trusted[areas.labels[at] ?? -1] ?? 0);
 }
 
+/**
+ * Sharpness of a blurred face, and its most as a share of the largest face's: blurred faces of 70 groups had 0.01 to
+ * 0.03, others 0.045 and more.
+ */
+const [blurredFace, beside] = [0.035, 0.3];
+const wholeFace: Reach = { side: 0.5, above: 0.5, below: 0.5 };
+
+/** Drops faces that are blurred beside the largest, the first. */
+export function facesInFocus(photo: Photo, faces: readonly Face[]): readonly Face[] {
+  const [largest, other] = faces;
+  if (!largest || !other) return faces;
+  const small = photoAtMap(photo, sizeWithin(photo, side));
+  const { fine, coarse } = detailsOf(small);
+  const meanOf = (data: Float32Array, face: Face) =>
+    meanIn({ ...small, data }, regionAround(face, wholeFace, photo), photo, (value) => value);
+  const sharpness = (face: Face) => meanOf(fine, face) / (1 + meanOf(coarse, face));
+  const least = Math.min(blurredFace, beside * sharpness(largest));
+  return faces.filter((face) => sharpness(face) >= least);
+}
+
 /** Areas of people, and the likelihood of each to be blurred and behind. */
 interface BlurredAreas {
   readonly areas: Parts;
