@@ -2,7 +2,7 @@ import { type Region, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { fillFaces, fillHoles, gapsBetweenLimbs, withoutStrays } from "./gaps-and-holes.ts";
+import { fillFaces, fillHoles, gapsBetweenLimbs, withoutDoubtfulAreas, withoutStrays } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
@@ -115,7 +115,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, own));
   const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
-  return { kind: "person", faces: own, map: open(map), people: open(surer), salient: open(attached), confidence };
+  const tidy = withoutStrays(withoutDoubtfulAreas(open(map)), photo, own);
+  return { kind: "person", faces: own, map: tidy, people: open(surer), salient: open(attached), confidence };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {

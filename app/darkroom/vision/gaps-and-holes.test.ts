@@ -3,7 +3,7 @@ import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import type { Face } from "./faces.ts";
-import { fillFaces, fillHoles, gapsBetweenLimbs } from "./gaps-and-holes.ts";
+import { fillFaces, fillHoles, gapsBetweenLimbs, withoutDoubtfulAreas } from "./gaps-and-holes.ts";
 import { facesInFocus, outOfFocus } from "./out-of-focus.ts";
 
 beforeAll(loadOpenCv);
@@ -186,4 +186,20 @@ test("drops a face that is blurred beside a sharp one, but none of two blurred o
   expect(inFocus((x) => x < 140)).toEqual([near]);
   expect(inFocus(() => true)).toEqual([near, far]);
   expect(inFocus(() => false)).toEqual([near, far]);
+});
+
+test("drops a wide area that is more likely background, but no likely one and no fringe of hair", () => {
+  const likelihoodOf = (width: number, likely: number) => {
+    const map = mapPlane(emptyPlane(length, length), (_, at) => {
+      const [x, y] = [at % length, Math.floor(at / length)];
+      if (x < 100) return 1;
+      return x < 100 + width && y > 50 && y < 250 ? likely : 0;
+    });
+    const kept = withoutDoubtfulAreas(map);
+    expect(kept.data[150 * length + 50]).toBe(1);
+    return kept.data[150 * length + 105];
+  };
+  expect(likelihoodOf(60, 0.4)).toBe(0);
+  expect(likelihoodOf(60, 0.6)).toBeCloseTo(0.6);
+  expect(likelihoodOf(12, 0.4)).toBeCloseTo(0.4);
 });

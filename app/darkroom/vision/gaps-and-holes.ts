@@ -1,6 +1,6 @@
-import { resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { meansOver, partsOf } from "./gate.ts";
@@ -171,6 +171,24 @@ export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): 
     area += 1;
   }
   return shares.map((count) => count / Math.max(1, area));
+}
+
+/** Likelihoods between which a place is doubtful, and half the least width of a doubtful area: hair has a narrow fringe. */
+const [hardlySeen, hardlyDoubted, thick] = [0.12, 0.88, 8];
+
+/** Removes wide areas that are more likely background than not: half of them would stay, in shreds. */
+export function withoutDoubtfulAreas(map: Plane): Plane {
+  const isDoubtful = (likely: number) => likely > hardlySeen && likely < hardlyDoubted;
+  const doubtful = mapPlane(map, (likely) => (isDoubtful(likely) ? 1 : 0));
+  const cores = leastNearby(doubtful, thick);
+  if (isEmpty(cores)) return map;
+  const wide = mapPlane(mostNearby(cores, thick + 2), (near, at) => Math.min(near, doubtful.data[at] ?? 0));
+  const parts = partsOf(wide, 0.5);
+  const means = meansOver(parts, map);
+  return mapPlane(map, (likely, at) => {
+    const mean = means[parts.labels[at] ?? -1];
+    return mean !== undefined && mean < 0.5 ? 0 : likely;
+  });
 }
 
 /** Mean saliency of a part without a face, below which the part is a blurred crowd behind a face. */
