@@ -27,7 +27,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' ')' -delete
 
 FROM production-dependencies AS hosted-dependencies
-RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/onnxruntime-web node_modules/bcryptjs node_modules/jose
+RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/onnxruntime-web node_modules/bcryptjs node_modules/jose node_modules/modern-tar
 
 FROM build AS hosted-build
 RUN cd app && rm -rf darkroom adapters/sight adapters/embedded/darkroom adapters/embedded/database adapters/embedded/identity adapters/embedded/mailbox adapters/embedded/payment-sandbox adapters/embedded/photo-host
