@@ -59,7 +59,7 @@ export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: r
     const taken = mapPlane(people, (person, at) => person * (area.data[at] ?? 0));
     const most = faces.some((face) => meanOfFace(area, face, photo) > 0.5) ? mostBesideFace : mostOfBody;
     return own.some((face) => {
-      const inBody = (map: Plane) => meanIn(map, regionAround(face, bodyReach, photo), photo, (value) => value);
+      const inBody = (map: Plane) => meanIn(map, regionAround(face, bodyReach, photo), photo);
       return inBody(taken) > most * inBody(people);
     });
   };
@@ -81,7 +81,7 @@ export function facesInFocus(photo: Photo, faces: readonly Face[]): readonly Fac
   const small = photoAtMap(photo, sizeWithin(photo, side));
   const { fine, coarse } = detailsOf(small);
   const meanOf = (data: Float32Array, face: Face) =>
-    meanIn({ ...small, data }, regionAround(face, wholeFace, photo), photo, (value) => value);
+    meanIn({ ...small, data }, regionAround(face, wholeFace, photo), photo);
   const sharpness = (face: Face) => meanOf(fine, face) / (1 + meanOf(coarse, face));
   const least = Math.min(blurredFace, beside * sharpness(largest));
   return faces.filter((face) => sharpness(face) >= least);

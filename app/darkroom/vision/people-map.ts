@@ -62,7 +62,7 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
     if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
     if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, how);
     const chest = within(regionAround(face, chestReach, photo), frame);
-    if (meanIn(map, chest, photo, (value) => value) > 0.5) continue;
+    if (meanIn(map, chest, photo) > 0.5) continue;
     const figure = within(regionAround(face, figureReach, photo), frame);
     blend(map, await segmentPeople(photo, figure), figure, photo, how);
   }
@@ -78,7 +78,7 @@ async function segmentGroup(photo: Photo, region: Region, waists: readonly Regio
 }
 
 function waistsIn(map: Plane, waists: readonly Region[], photo: Size): number {
-  return waists.filter((waist) => meanIn(map, waist, photo, (value) => value) > 0.5).length;
+  return waists.filter((waist) => meanIn(map, waist, photo) > 0.5).length;
 }
 
 /** Least people in a row, and the least width of their row, in heights, that gets several looks. */
@@ -138,10 +138,10 @@ export function regionAround({ centre, size }: Face, { side, above, below }: Rea
 /** A head that the net sees well is clearly in or out. */
 export function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
   const unsure = meanIn(map, region, photo, (value) => (value > 0.15 && value < 0.85 ? 1 : 0));
-  return unsure > 0.07 || meanIn(map, region, photo, (value) => value) < 0.25;
+  return unsure > 0.07 || meanIn(map, region, photo) < 0.25;
 }
 
-export function meanIn(map: Plane, region: Region, photo: Size, of: (value: number) => number): number {
+export function meanIn(map: Plane, region: Region, photo: Size, of = (value: number) => value): number {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
   const [top, bottom] = [Math.floor(region.top * scale), Math.ceil((region.top + region.height) * scale)];
@@ -158,7 +158,7 @@ export function meanIn(map: Plane, region: Region, photo: Size, of: (value: numb
 const faceReach: Reach = { side: 0.3, above: 0.3, below: 0.3 };
 
 export function meanOfFace(map: Plane, face: Face, photo: Size): number {
-  return meanIn(map, regionAround(face, faceReach, photo), photo, (value) => value);
+  return meanIn(map, regionAround(face, faceReach, photo), photo);
 }
 
 export function within(region: Region, frame: Region): Region {
