@@ -37,6 +37,10 @@ async function loadNet(name: TfliteName, side: number, from: number): Promise<Ne
   const path = `${name}.tflite`;
   cv.FS_createDataFile("/", path, weights, true, false, false);
   const net = cv.readNetFromTFLite(`/${path}`);
+  const names = withMats((keep) => {
+    const found = keep(net.getUnconnectedOutLayersNames());
+    return Array.from({ length: found.size() }, (_, at): string => found.get(at));
+  });
   const scale = (1 - from) / 255;
   const shift = -from / scale;
   return {
@@ -46,13 +50,10 @@ async function loadNet(name: TfliteName, side: number, from: number): Promise<Ne
         const picture = keep(cv.matFromArray(side, side, cv.CV_8UC3, rgb));
         const mean = new cv.Scalar(shift, shift, shift, 0);
         net.setInput(keep(cv.blobFromImage(picture, scale, new cv.Size(side, side), mean, false, false, cv.CV_32F)));
-        const names = keep(net.getUnconnectedOutLayersNames());
-        const outputs: Record<string, Float32Array> = {};
-        for (let at = 0; at < names.size(); at += 1) {
-          const output = keep(net.forward(names.get(at)));
-          outputs[names.get(at)] = Float32Array.from(output.data32F);
-        }
-        return outputs;
+        const outputs = keep(new cv.MatVector());
+        // One call for all outputs: forward(name) would run the network again for each.
+        net.forward2(outputs, names);
+        return Object.fromEntries(names.map((name, at) => [name, Float32Array.from(keep(outputs.get(at)).data32F)]));
       }),
   };
 }
