@@ -25,7 +25,7 @@ export interface Face {
   readonly landmarks: readonly Landmark[];
 }
 
-const [cells, detectedFrom] = [48, 0.52];
+const [cells, detectedFrom] = [48, 0.25];
 /** Animal faces score 0.0. */
 const presentFrom = 0.5;
 /** Up to `mostExact` faces, all get an exact second run; with more, only the surest face does. */

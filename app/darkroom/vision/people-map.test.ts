@@ -101,6 +101,12 @@ test("finds every face of a group whose faces are small", async () => {
   expect(await findFaces(photo)).toHaveLength(9);
 });
 
+test("finds a small face of which only the landmarks are sure", async () => {
+  const person = { width: 80, height: 100 };
+  const { photo } = await photoOf([{ left: 350, top: 300 }], person, { width: 1030, height: 600 });
+  expect(await findFaces(photo)).toHaveLength(1);
+});
+
 /** A photo without a face, in which the saliency network sees `seen` of the people network's map. */
 async function animalSeen(seen: (likely: number, at: number) => number) {
   const photo = await portrait();
