@@ -2,6 +2,7 @@ import type { Photo } from "../work.ts";
 import { bilinearRows, clamp, type Plane, smoothstep } from "../pixels/plane.ts";
 import { encodedOf, linearOf, lumaOf } from "../pixels/colour.ts";
 import type { EyeWhite, Skin } from "./measure-faces.ts";
+import { skinLine } from "./true-skin.ts";
 
 interface Tint {
   readonly red: number;
@@ -78,8 +79,6 @@ function trustIn(tint: Tint, spread: number, offEdges: number, colours: Float32A
   );
 }
 
-/** Skin of every tone: log2(blue / green) = -0.57 log2(red / green), within these offsets. */
-const [skinSlope, leastOff, mostOff] = [-0.57, -0.11, 0.12];
 /** Doublings of red against green in skin. */
 const leastRed = 0.35;
 
@@ -87,8 +86,9 @@ const leastRed = 0.35;
 const mostBySkinAlone = 0.5;
 
 function trustBySkin(trust: number, tint: Tint, skin: Skin): number {
-  const off = (share: number) => skin.blueStops - share * tint.blue - skinSlope * (skin.redStops - share * tint.red);
-  const wanted = clamp(leastOff, off(0), mostOff);
+  const off = (share: number) =>
+    skin.blueStops - share * tint.blue - skinLine.slope * (skin.redStops - share * tint.red);
+  const wanted = clamp(skinLine.leastOff, off(0), skinLine.mostOff);
   const move = off(0) - off(1);
   let believed = trust;
   if (Math.abs(move) > 0.02) {

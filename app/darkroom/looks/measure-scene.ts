@@ -13,7 +13,8 @@ export interface Scene {
   readonly luma: Plane;
   /** 0 to 1, animals included. */
   readonly people: Plane;
-  readonly hasFaces: boolean;
+  /** 0 to 1 in faces, soft at their rims; null without any. */
+  readonly faces: Plane | null;
   readonly skin: Skin | null;
   readonly skins: readonly Skin[];
   readonly eyeWhite: EyeWhite | null;
@@ -59,7 +60,7 @@ export async function measureScene(sight: Sight): Promise<Scene> {
   return {
     luma,
     people,
-    hasFaces: faces.length > 0,
+    faces: faceMap && boxBlur(boxBlur(faceMap, 2), 2),
     skin: faceMap && measureSkin(small, faceMap, cast.gains),
     skins: faces.filter(({ size }) => size > leastOfLargest * largest).flatMap((face) => skinOf(face, cast.gains)),
     eyeWhite,

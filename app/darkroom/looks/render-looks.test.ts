@@ -297,6 +297,23 @@ describe("skin", () => {
     },
   );
 
+  test("turns skin in magenta light towards its own colour", async () => {
+    const pink = portrait([170, 70, 95], [225, 225, 222]);
+    const people = emptyPlane(pink.width, pink.height);
+    people.data.fill(1);
+    const after = perceivedAt(await enhance(pink, "natural", [drawnFace], people), ...cheek);
+    expect(after.hue - perceivedAt(pink, ...cheek).hue).toBeGreaterThan(12);
+  });
+
+  test("does not turn a pale glare on a cheek purple", async () => {
+    const glare = portrait([155, 123, 112], [225, 225, 222]);
+    for (let y = 170; y < 200; y += 1) {
+      for (let x = 130; x < 160; x += 1) glare.data.set([182, 168, 182], (y * glare.width + x) * 3);
+    }
+    const { chroma, hue } = perceivedAt(await enhance(glare, "vivid", [drawnFace]), 145, 185);
+    expect(chroma * Math.sin((Math.min(0, hue) * Math.PI) / 180)).toBeGreaterThan(-2);
+  });
+
   test.for(walls)("keeps the darkest skin dark in good light before the wall %j", async (wall) => {
     const photo = portrait([70, 42, 32], wall);
     const [before, after] = [photo, await enhance(photo, "natural", [drawnFace])].map((of) =>

@@ -7,6 +7,7 @@ import { curveSteps, planLook } from "./plan-look.ts";
 import type { Prepared } from "./prepare-looks.ts";
 import { createPixelWriter } from "./write-pixels.ts";
 import type { Skin } from "./measure-faces.ts";
+import { skinCorrection } from "./true-skin.ts";
 
 /** A row of the photo's own values, the same in every look. */
 interface PhotoRow {
@@ -91,6 +92,7 @@ const darkest = 0.24;
 function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: number) => PhotoRow {
   const { width, data } = neutral;
   const likelihoods = skinLikelihoods(scene.skin);
+  const correct = scene.skin && skinCorrection(scene.skin);
   const { strength, thickness } = scene.haze;
   const [slopes, offsets, people] = [
     rowsOf(lines.slope, neutral),
@@ -124,6 +126,7 @@ function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: num
     }
   };
   const [cell, skin] = [new Uint16Array(width), new Float32Array(width)];
+  const faces = scene.faces && rowsOf(scene.faces, neutral);
   return (y) => {
     const person = people(y);
     const start = y * width;
@@ -138,10 +141,11 @@ function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: num
     for (let x = 0; x < width; x += 1) {
       const share = 1 / ((smooth[start + x] ?? 0) + 0.03);
       const place = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
-      const certainty = scene.hasFaces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
+      const certainty = scene.faces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
       cell[x] = place;
       skin[x] = (likelihoods[place] ?? 0) * certainty;
     }
+    if (correct && faces) correct({ red, blue, luma: smooth.subarray(start, start + width), skin, face: faces(y) });
     return { red, blue, cell, skin, slope: slopes(y), offset: offsets(y), veil: veils?.(y) ?? null };
   };
 }
