@@ -1,12 +1,4 @@
-import {
-  boxBlur,
-  leastNearby,
-  mostNearby,
-  resizePhoto,
-  resizePlane,
-  type Size,
-  sizeWithin,
-} from "../opencv/filters.ts";
+import { boxBlur, leastNearby, mostNearby, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { likeOwnColours } from "../pixels/colour.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
@@ -14,7 +6,7 @@ import { type Face, faceHulls } from "./faces.ts";
 import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
-import { areaAbove, photoAtMap, rimTrust } from "./soft-map.ts";
+import { areaAbove, photoAtMap, rimTrust, shrunk } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side, and the search distance for the outline. */
 const [side, reach, besideOutline] = [240, 30, 6];
@@ -38,7 +30,7 @@ const [leastPart, leastInside, mostPart] = [0.006, 0.012, 0.15];
 /** Finds a plain wall of a colour that neither skin nor the person has, where both networks see the person, 0 to 1. */
 export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
   const size = sizeWithin(photo, side);
-  const small = resizePhoto(photo, size);
+  const small = shrunk(photo, size);
   const person = resizePlane(map, size);
   const isFace = faceHulls(faces, photo, size, 1.12);
   let wall = emptyPlane(size.width, size.height);

@@ -1,8 +1,8 @@
 import { openCv } from "../opencv/opencv.ts";
-import { matOfRegion, photoOfMat, type Region, type Size, withMats } from "../opencv/filters.ts";
+import { matOfPhoto, matOfRegion, photoOfMat, type Region, type Size, withMats } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { loadFaceNet, loadLandmarkNet, type Net, otherProcesses } from "./nets.ts";
-import { regionWithin } from "./soft-map.ts";
+import { regionWithin, shrunk } from "./soft-map.ts";
 
 export interface Point {
   readonly x: number;
@@ -182,8 +182,7 @@ function letterboxed(photo: Photo, region: Region, side: number): Uint8Array {
     height: Math.max(1, Math.round((region.height / longer) * side)),
   };
   return withMats((keep) => {
-    const small = keep(new cv.Mat());
-    cv.resize(keep(matOfRegion(photo, region)), small, new cv.Size(size.width, size.height), 0, 0, cv.INTER_AREA);
+    const small = keep(matOfPhoto(shrunk(photo, size, region)));
     const [left, top] = [Math.floor((side - size.width) / 2), Math.floor((side - size.height) / 2)];
     const [right, bottom] = [side - size.width - left, side - size.height - top];
     const square = keep(new cv.Mat());

@@ -5,7 +5,6 @@ import {
   mostNearby,
   photoOfMat,
   planeOfMat,
-  resizePhoto,
   type Size,
   sizeWithin,
   withMats,
@@ -18,7 +17,7 @@ import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
-import { areaAbove, likelihood, logOdds, mostOf, photoAtMap } from "./soft-map.ts";
+import { areaAbove, likelihood, logOdds, mostOf, photoAtMap, shrunk } from "./soft-map.ts";
 
 /** The bodies below faces, as the pose net sees them. */
 export interface Figures {
@@ -89,9 +88,8 @@ function ofPhoto(point: { x: number; y: number }, { x, y, side, turn }: Square):
 
 /** Black beyond the photo, as in MediaPipe. */
 function cutSquare(photo: Photo, { x, y, side, turn }: Square): Uint8Array {
-  const shrunk = Math.min(1, poseSide / side);
-  const [width, height] = [photo.width, photo.height].map((length) => Math.max(1, Math.round(length * shrunk)));
-  const copy = resizePhoto(photo, { width: width ?? 1, height: height ?? 1 });
+  const scale = Math.min(1, poseSide / side);
+  const copy = shrunk(photo, sizeWithin(photo, scale * Math.max(photo.width, photo.height)));
   const share = copy.width / photo.width;
   const [cos, sin, half] = [(side / poseSide) * Math.cos(turn), (side / poseSide) * Math.sin(turn), poseSide / 2];
   const affine = [cos, -sin, x - half * (cos - sin), sin, cos, y - half * (sin + cos)].map((value) => value * share);

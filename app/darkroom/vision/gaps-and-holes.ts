@@ -1,10 +1,10 @@
-import { leastNearby, mostNearby, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
+import { leastNearby, mostNearby, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
 import { meansOver, partsOf } from "./gate.ts";
-import { photoAtMap } from "./soft-map.ts";
+import { photoAtMap, shrunk } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side and the search distance for limbs around a gap. */
 const [side, reach, farthest] = [320, 26, 60];
@@ -29,7 +29,7 @@ const fills = [0.15, 0.25] as const;
  */
 export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): Plane {
   const size = sizeWithin(photo, side);
-  const small = resizePhoto(photo, size);
+  const small = shrunk(photo, size);
   const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
   const [inside, outside, doubt] = [
     new Uint8Array(one.data.length),

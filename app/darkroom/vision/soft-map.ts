@@ -11,14 +11,38 @@ import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 
-export function squareOf(photo: Photo, region: Region, side: number): Uint8Array {
+/** Factor of shrinking from which a copy of half the size is as good as the photo. */
+const fromHalf = 4;
+const halves = new WeakMap<Photo, Photo>();
+
+function halfOf(photo: Photo): Photo {
+  const half =
+    halves.get(photo) ?? resizePhoto(photo, { width: Math.ceil(photo.width / 2), height: Math.ceil(photo.height / 2) });
+  halves.set(photo, half);
+  return half;
+}
+
+/** A photo, or a region of it, at `size`. Steps that shrink it much share one copy of half its size. */
+export function shrunk(photo: Photo, size: Size, region: Region = { left: 0, top: 0, ...photo }): Photo {
+  if (Math.min(region.width / size.width, region.height / size.height) >= fromHalf) {
+    const half = halfOf(photo);
+    const [left, top, width, height] = [region.left / 2, region.top / 2, region.width / 2, region.height / 2];
+    return resizedRegion(half, regionWithin({ left, top, width, height }, half), size);
+  }
+  return resizedRegion(photo, region, size);
+}
+
+function resizedRegion(photo: Photo, region: Region, { width, height }: Size): Photo {
   const cv = openCv();
   return withMats((keep) => {
-    const square = keep(new cv.Mat());
-    cv.resize(keep(matOfRegion(photo, region)), square, new cv.Size(side, side), 0, 0, cv.INTER_AREA);
-    return photoOfMat(square).data;
+    const out = keep(new cv.Mat());
+    cv.resize(keep(matOfRegion(photo, region)), out, new cv.Size(width, height), 0, 0, cv.INTER_AREA);
+    return photoOfMat(out);
   });
 }
+
+export const squareOf = (photo: Photo, region: Region, side: number): Uint8Array =>
+  shrunk(photo, { width: side, height: side }, region).data;
 
 const copies = new WeakMap<Photo, Photo>();
 
@@ -26,7 +50,7 @@ const copies = new WeakMap<Photo, Photo>();
 export function photoAtMap(photo: Photo, { width, height }: Size): Photo {
   const last = copies.get(photo);
   if (last?.width === width && last.height === height) return last;
-  const copy = resizePhoto(photo, { width, height });
+  const copy = shrunk(photo, { width, height });
   copies.set(photo, copy);
   return copy;
 }
