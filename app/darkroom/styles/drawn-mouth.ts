@@ -17,10 +17,10 @@ const notLips = 0.06;
 export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
   const { face, unit, fade, madeUp, skin } = look;
   const [top, bottom] = [outlineOf(face.landmarks, lips.top), outlineOf(face.landmarks, lips.bottom)];
-  const [innerTop, innerBottom] = innerEdges(sheet, face.landmarks, skin);
+  const colours = { skin, lips: colourOfLips(sheet, face.landmarks) };
+  const [innerTop, innerBottom] = innerEdges(sheet, face.landmarks, colours);
   const lip = (outer: readonly Point[], inner: readonly Point[]) => {
-    const middle = outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
-    const own = colourAround(sheet, middle, Math.max(1, Math.round(2 * unit)));
+    const own = colourAround(sheet, middleOf(outer, inner), Math.max(1, Math.round(2 * unit)));
     if (redness(own) < redness(skin) - notLips) return;
     drawing.fill(smoothPath([...outer, ...inner.toReversed()], true), hexOf(own), (0.55 + 0.35 * madeUp) * fade);
   };
@@ -30,7 +30,7 @@ export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, 
   const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
   const ring = ringOf(innerTop, innerBottom);
   const isApart = gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin);
-  const inside = isApart ? insideOfMouth(sheet, ring, skin) : "lips";
+  const inside = isApart ? insideOfMouth(sheet, ring, colours) : "lips";
   if (inside !== "lips") {
     drawing.fill(smoothPath(ring, true), inside === "teeth" ? teeth : "#6d2c30", 0.92 * fade);
     if (inside === "teeth above dark") {
@@ -51,6 +51,20 @@ export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, 
   );
 }
 
+interface MouthColours {
+  readonly skin: Rgb;
+  readonly lips: Rgb;
+}
+
+const middleOf = (outer: readonly Point[], inner: readonly Point[]): Point[] =>
+  outer.slice(3, 8).map((point, index) => between(point, inner[index + 3] ?? point, 0.5));
+
+function colourOfLips(photo: Photo, landmarks: Landmarks): Rgb {
+  const edges = [lips.top, lips.innerTop, lips.bottom, lips.innerBottom].map((edge) => outlineOf(landmarks, edge));
+  const [top = [], innerTop = [], bottom = [], innerBottom = []] = edges;
+  return colourAround(photo, [...middleOf(top, innerTop), ...middleOf(bottom, innerBottom)], 1);
+}
+
 /** Shares of a lip's thickness beyond the middle of the mouth within which teeth begin and end. */
 const [teethBegin, teethEnd] = [0.4, 0.85];
 const stepsToLip = 16;
@@ -61,7 +75,11 @@ const [leastTeeth, leastPlaces] = [0.05, 4];
  * The inner edges of the upper and the lower lip, from corner to corner. The landmarks nearly close a mouth that smiles
  * with thin lips, so teeth move the edges apart.
  */
-export function innerEdges(photo: Photo, landmarks: Landmarks, skin: Rgb): [above: Point[], below: Point[]] {
+export function innerEdges(
+  photo: Photo,
+  landmarks: Landmarks,
+  colours: MouthColours,
+): [above: Point[], below: Point[]] {
   const [above, below] = [outlineOf(landmarks, lips.innerTop), outlineOf(landmarks, lips.innerBottom)];
   const middle = above.map((point, place) => between(point, below[place] ?? point, 0.5));
   const least = leastTeeth * distance(landmark(landmarks, 78), landmark(landmarks, 308));
@@ -75,7 +93,7 @@ export function innerEdges(photo: Photo, landmarks: Landmarks, skin: Rgb): [abov
         limit,
         length,
         own: distance(from, own) / length,
-        teeth: reachOfTeeth(photo, [from, limit], skin),
+        teeth: reachOfTeeth(photo, [from, limit], colours),
       };
     });
   const [up, down] = [towards(above, lips.top), towards(below, lips.bottom)];
@@ -93,16 +111,16 @@ export function innerEdges(photo: Photo, landmarks: Landmarks, skin: Rgb): [abov
     });
   };
   const [openedAbove, openedBelow] = [opened(up), opened(down)];
-  const inside = insideOfMouth(photo, ringOf(openedAbove, openedBelow), skin);
+  const inside = insideOfMouth(photo, ringOf(openedAbove, openedBelow), colours);
   return inside === "teeth" ? [openedAbove, openedBelow] : [above, below];
 }
 
 /** The share of the way from the middle of a mouth to its lip up to which there are teeth; 0 without teeth. */
-function reachOfTeeth(photo: Photo, [from, limit]: readonly [Point, Point], skin: Rgb): number {
+function reachOfTeeth(photo: Photo, [from, limit]: readonly [Point, Point], colours: MouthColours): number {
   let reach = 0;
   for (let step = 0; step <= stepsToLip; step += 1) {
     const share = step / stepsToLip;
-    if (isTooth(colourAround(photo, [between(from, limit, share)], 1), skin)) reach = share;
+    if (isTooth(colourAround(photo, [between(from, limit, share)], 1), colours)) reach = share;
     else if (reach > 0 || share > teethBegin) break;
   }
   return reach;
@@ -113,26 +131,32 @@ const [insideBelow, teethFrom] = [0.5, 0.62];
 /** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
 const [lessRed, lighterThanSkin] = [0.6, 1.15];
 const hasHue = 0.08;
+/** Redness and luma of teeth as shares of the lips': in warm shade, teeth are as red as the skin. */
+const [lessRedThanLips, lighterThanLips] = [0.55, 1.1];
 /** Without hue, as in blue light, teeth are not redder than the skin by this; lips are. */
 const redderLips = 0.02;
 /** Share of the lighter places, beyond which an open mouth is dark. */
 const mostlyDark = 0.65;
 
 /** Tells teeth and a dark gap from lips that touch, although the landmarks lie apart. */
-export function insideOfMouth(photo: Photo, outline: readonly Point[], skin: Rgb): InsideOfMouth {
+export function insideOfMouth(photo: Photo, outline: readonly Point[], colours: MouthColours): InsideOfMouth {
   const cells = cellsInside(photo, outline, boxOf(outline, 30)).toSorted((one, other) => other.luma - one.luma);
   const lightest = meanOf(cells.slice(0, Math.ceil(cells.length / 4)));
-  const skinLuma = lumaOfRgb(skin);
-  const hasTeeth = isTooth(lightest, skin);
+  const skinLuma = lumaOfRgb(colours.skin);
+  const hasTeeth = isTooth(lightest, colours);
   const isDark = (cells[Math.floor(mostlyDark * cells.length)]?.luma ?? skinLuma) < insideBelow * skinLuma;
   if (hasTeeth) return isDark ? "teeth above dark" : "teeth";
   return isDark ? "dark" : "lips";
 }
 
-function isTooth(colour: Rgb, skin: Rgb): boolean {
+function isTooth(colour: Rgb, { skin, lips }: MouthColours): boolean {
   const [luma, skinLuma] = [lumaOfRgb(colour), lumaOfRgb(skin)];
-  if (redness(skin) > hasHue) return redness(colour) < lessRed * redness(skin) && luma > teethFrom * skinLuma;
-  return redness(colour) < redness(skin) + redderLips && luma > lighterThanSkin * skinLuma;
+  if (redness(skin) < hasHue) {
+    return redness(colour) < redness(skin) + redderLips && luma > lighterThanSkin * skinLuma;
+  }
+  const isPaler = redness(colour) < lessRed * redness(skin);
+  const isUnlikeLips = redness(colour) < lessRedThanLips * redness(lips) && luma > lighterThanLips * lumaOfRgb(lips);
+  return (isPaler || isUnlikeLips) && luma > teethFrom * skinLuma;
 }
 
 type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
