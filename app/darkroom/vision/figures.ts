@@ -1,15 +1,4 @@
-import {
-  leastNearby,
-  matOfPhoto,
-  matOfPlane,
-  mostNearby,
-  photoOfMat,
-  planeOfMat,
-  type Size,
-  sizeWithin,
-  withMats,
-} from "../opencv/filters.ts";
-import { openCv } from "../opencv/opencv.ts";
+import { leastNearby, mostNearby, sizeWithin } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
@@ -17,7 +6,7 @@ import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
-import { areaAbove, likelihood, logOdds, mostOf, photoAtMap, shrunk } from "./soft-map.ts";
+import { areaAbove, cutSquare, likelihood, logOdds, mostOf, photoAtMap, placeSquare, type Square } from "./soft-map.ts";
 
 /** The bodies below faces, as the pose net sees them. */
 export interface Figures {
@@ -26,14 +15,6 @@ export interface Figures {
   readonly looked: Plane;
   /** Whether every face has its body. */
   readonly isComplete: boolean;
-}
-
-/** A square of the photo in px, turned clockwise by radians. */
-interface Square {
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-  readonly turn: number;
 }
 
 const mostFigures = 4;
@@ -69,7 +50,7 @@ async function lookForFigure(
 ): Promise<{ square: Square; mask: Float32Array } | null> {
   let square: Square = { x: centre.x, y: centre.y + firstBelow * size, side: firstSide * size, turn: 0 };
   for (let look = 1; ; look += 1) {
-    const pose = await net(cutSquare(photo, square));
+    const pose = await net(cutSquare(photo, square, poseSide));
     if (!pose || pose.presence < leastPresence) return null;
     const [nose, hips, top] = [pose.nose, pose.hips, pose.top].map((point) => ofPhoto(point, square));
     if (!nose || !hips || !top || Math.hypot(nose.x - centre.x, nose.y - centre.y) > othersNose * size) return null;
@@ -84,38 +65,6 @@ function ofPhoto(point: { x: number; y: number }, { x, y, side, turn }: Square):
   const [across, down] = [(point.x / poseSide - 0.5) * side, (point.y / poseSide - 0.5) * side];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return { x: x + across * cos - down * sin, y: y + across * sin + down * cos };
-}
-
-/** Black beyond the photo, as in MediaPipe. */
-function cutSquare(photo: Photo, { x, y, side, turn }: Square): Uint8Array {
-  const scale = Math.min(1, poseSide / side);
-  const copy = shrunk(photo, sizeWithin(photo, scale * Math.max(photo.width, photo.height)));
-  const share = copy.width / photo.width;
-  const [cos, sin, half] = [(side / poseSide) * Math.cos(turn), (side / poseSide) * Math.sin(turn), poseSide / 2];
-  const affine = [cos, -sin, x - half * (cos - sin), sin, cos, y - half * (sin + cos)].map((value) => value * share);
-  const cv = openCv();
-  return withMats((keep) => {
-    const square = keep(new cv.Mat());
-    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
-    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    cv.warpAffine(keep(matOfPhoto(copy)), square, matrix, new cv.Size(poseSide, poseSide), flags);
-    return photoOfMat(square).data;
-  });
-}
-
-function placeSquare(data: Float32Array, { x, y, side, turn }: Square, photo: Size, size: Size): Plane {
-  const step = photo.width / size.width;
-  const [cos, sin, half] = [(poseSide / side) * Math.cos(turn), (poseSide / side) * Math.sin(turn), poseSide / 2];
-  const affine = [cos * step, sin * step, half - cos * x - sin * y, -sin * step, cos * step, half + sin * x - cos * y];
-  const cv = openCv();
-  return withMats((keep) => {
-    const map = keep(new cv.Mat());
-    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
-    const square = keep(matOfPlane({ width: poseSide, height: poseSide, data }));
-    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    cv.warpAffine(square, map, matrix, new cv.Size(size.width, size.height), flags);
-    return planeOfMat(map);
-  });
 }
 
 /** Px of the square's rim, where the net sees a body without its surroundings. */

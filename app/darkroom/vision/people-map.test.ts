@@ -10,7 +10,7 @@ import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject } from "./find-subject.ts";
-import { isPartOfPeople, mapPeople, meanIn, segmentPeople } from "./people-map.ts";
+import { isPartOfPeople, mapPeople, meanIn, meanOfFace, segmentPeople } from "./people-map.ts";
 import { type SaliencyNet, saliencySide } from "./onnx-nets.ts";
 
 beforeAll(loadOpenCv);
@@ -105,6 +105,17 @@ test("finds a small face of which only the landmarks are sure", async () => {
   const person = { width: 80, height: 100 };
   const { photo } = await photoOf([{ left: 350, top: 300 }], person, { width: 1030, height: 600 });
   expect(await findFaces(photo)).toHaveLength(1);
+});
+
+test("maps a person who lies on the side, close to the camera", async () => {
+  const lying = sharp(await readFile((await photoFixtures()).portrait)).rotate(90);
+  const image = lying.extract({ left: 200, top: 10, width: 500, height: 700 }).jpeg({ quality: 95 });
+  const photo = await decodePhoto(new Uint8Array(await image.toBuffer()));
+  if (!photo) throw new Error("The photo cannot be decoded.");
+  const [face] = await findFaces(photo);
+  if (!face) throw new Error("The face is not found.");
+  const map = await mapPeople(photo, { left: 0, top: 0, width: 500, height: 700 }, [face]);
+  expect(meanOfFace(map, face, photo)).toBeGreaterThan(0.8);
 });
 
 /** A photo without a face, in which the saliency network sees `seen` of the people network's map. */

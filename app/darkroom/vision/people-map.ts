@@ -5,9 +5,11 @@ import type { Face } from "./faces.ts";
 import { loadPeopleNet, otherProcesses } from "./nets.ts";
 import {
   certainty,
+  cutSquare,
   mirrored,
   photoAtMap,
   placeMap,
+  placeSquare,
   regionAbove,
   regionWithin,
   rimTrust,
@@ -28,6 +30,9 @@ export async function segmentPeople(photo: Photo, region: Region, isMirrored = f
 }
 
 const mostFaces = 12;
+/** Radians from which a head counts as tilted. */
+const tilted = 0.5;
+
 export interface Reach {
   readonly side: number;
   readonly above: number;
@@ -59,14 +64,27 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
   for (const face of faces.slice(0, mostFaces)) {
     const how = { share: 0.6, keeps: faces.length > 1 ? othersBeside(map, face) : undefined };
     const head = within(regionAround(face, headReach, photo), frame);
-    if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
-    if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, how);
+    const isTilted = Math.abs(face.turn) > tilted;
+    if (head.width * head.height > 0.6 * frame.width * frame.height && !isTilted) continue;
+    const lookAt = (near: Region) => (isTilted ? segmentUpright(photo, near, face.turn) : segmentPeople(photo, near));
+    if (isUnsureIn(map, head, photo)) blend(map, await lookAt(head), head, photo, how);
     const chest = within(regionAround(face, chestReach, photo), frame);
     if (meanIn(map, chest, photo) > 0.5) continue;
     const figure = within(regionAround(face, figureReach, photo), frame);
-    blend(map, await segmentPeople(photo, figure), figure, photo, how);
+    blend(map, await lookAt(figure), figure, photo, how);
   }
   return map;
+}
+
+/** Looks at a square around the region that is turned so that a tilted head stands upright: the net knows no others. */
+async function segmentUpright(photo: Photo, { left, top, width, height }: Region, turn: number): Promise<Plane> {
+  const net = await loadPeopleNet();
+  await otherProcesses();
+  const side = Math.max(width, height) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
+  const square = { x: left + width / 2, y: top + height / 2, side, turn };
+  const [map] = Object.values(net.run(cutSquare(photo, square, net.side)));
+  if (!map) throw new Error("The people net returned no map.");
+  return placeSquare(map, square, photo, sizeWithin(photo, mapSide));
 }
 
 /** In a group the net may see some or none: a mirrored look decides where both agree, or if it finds more waists. */

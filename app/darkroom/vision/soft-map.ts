@@ -1,10 +1,14 @@
 import {
+  matOfPhoto,
+  matOfPlane,
   matOfRegion,
   photoOfMat,
+  planeOfMat,
   type Region,
   resizePhoto,
   resizePlane,
   type Size,
+  sizeWithin,
   withMats,
 } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
@@ -67,6 +71,48 @@ export function placeMap(square: Float32Array, side: number, region: Region, pho
     map.data.set(part.data.subarray(y * width, (y + 1) * width), (top + y) * size.width + left);
   }
   return map;
+}
+
+/** A square of the photo in px, turned clockwise by radians. */
+export interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  readonly turn: number;
+}
+
+/** The square, upright, at `pixels` px. Black beyond the photo, as in MediaPipe. */
+export function cutSquare(photo: Photo, { x, y, side, turn }: Square, pixels: number): Uint8Array {
+  const scale = Math.min(1, pixels / side);
+  const copy = shrunk(photo, sizeWithin(photo, scale * Math.max(photo.width, photo.height)));
+  const share = copy.width / photo.width;
+  const [cos, sin, half] = [(side / pixels) * Math.cos(turn), (side / pixels) * Math.sin(turn), pixels / 2];
+  const affine = [cos, -sin, x - half * (cos - sin), sin, cos, y - half * (sin + cos)].map((value) => value * share);
+  const cv = openCv();
+  return withMats((keep) => {
+    const square = keep(new cv.Mat());
+    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    cv.warpAffine(keep(matOfPhoto(copy)), square, matrix, new cv.Size(pixels, pixels), flags);
+    return photoOfMat(square).data;
+  });
+}
+
+/** Puts a map of the upright square back; 0 outside. */
+export function placeSquare(data: Float32Array, { x, y, side, turn }: Square, photo: Size, size: Size): Plane {
+  const pixels = Math.sqrt(data.length);
+  const step = photo.width / size.width;
+  const [cos, sin, half] = [(pixels / side) * Math.cos(turn), (pixels / side) * Math.sin(turn), pixels / 2];
+  const affine = [cos * step, sin * step, half - cos * x - sin * y, -sin * step, cos * step, half + sin * x - cos * y];
+  const cv = openCv();
+  return withMats((keep) => {
+    const map = keep(new cv.Mat());
+    const matrix = keep(cv.matFromArray(2, 3, cv.CV_64F, affine));
+    const square = keep(matOfPlane({ width: pixels, height: pixels, data }));
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    cv.warpAffine(square, map, matrix, new cv.Size(size.width, size.height), flags);
+    return planeOfMat(map);
+  });
 }
 
 export function regionAbove(map: Plane, least: number, margin: number, photo: Size): Region | null {
