@@ -155,6 +155,16 @@ test("finds a blurred bystander whose face is seen close to that body", () => {
   );
 });
 
+test("keeps the dark or plain body below a face as sharp and large as the first", () => {
+  const body = (size: number) =>
+    besidePerson((y) => (y < 146 ? "sharp" : "blurred"), "blurred", [
+      { ...face, centre: { x: 140, y: 116 }, size: 30 },
+      { ...face, centre: { x: 60, y: 132 }, size },
+    ]);
+  expect(body(26)).toBe(0);
+  expect(body(15)).toBeGreaterThan(0.5);
+});
+
 test("keeps blurred legs and skirts, which lie below a person's shoulders", () => {
   expect(besidePerson("blurred", "blurred", [{ ...face, centre: { x: 140, y: 60 }, size: 20 }])).toBe(0);
 });

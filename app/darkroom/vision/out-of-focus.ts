@@ -41,6 +41,8 @@ const [grain, ofCore] = [1.5, 2];
 /** A face's body, and the share of it that may count as behind the face; the second where another face is found. */
 const bodyReach: Reach = { side: 1.6, above: -0.8, below: 2.6 };
 const [mostOfBody, mostBesideFace] = [0.15, 0.4];
+/** Least size of a sharp face, as a share of the largest, that is not behind: dark or plain friends. */
+const besideSize = 0.7;
 /** Face sizes below the face's centre: bystanders reach up to the shoulders of the person before them. */
 const toShoulders = 1.5;
 
@@ -50,7 +52,10 @@ const toShoulders = 1.5;
  */
 export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: readonly Face[] = []): Plane {
   const { areas, shares } = findBlurred(photo, people, salient);
-  const own = faces.filter((face) => meanOfFace(salient, face, photo) > 0.5);
+  const seen = faces.filter((face) => meanOfFace(salient, face, photo) > 0.5);
+  const isAlike = (face: Face) =>
+    seen.some((other) => face.size > besideSize * other.size && facesInFocus(photo, [other, face]).length > 1);
+  const own = faces.filter((face) => seen.includes(face) || isAlike(face));
   const shoulders = Math.max(...own.map(({ centre, size }) => centre.y + toShoulders * size));
   const isOwnBody = (label: number) => {
     const top = Math.floor(areas.labels.indexOf(label) / people.width) * (photo.height / people.height);
