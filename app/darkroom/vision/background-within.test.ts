@@ -155,7 +155,7 @@ test("drops a large face on a wall that no network sees, and no person whom the 
   expect(withoutPictures([picture], seen, seen)).toEqual([picture]);
 });
 
-test("finds the background around the hair of one person, and not in the face or in a group", async () => {
+test("finds the background around the hair of one person, but not in the face, a veil or a group", async () => {
   const photo = await decodePhoto(new Uint8Array(await readFile((await photoFixtures()).portrait)));
   if (!photo) throw new Error("The fixture cannot be decoded.");
   const faces = await findFaces(photo);
@@ -164,14 +164,23 @@ test("finds the background around the hair of one person, and not in the face or
   const { width, height } = sizeWithin(photo, mapSide);
   const everything = mapPlane(emptyPlane(width, height), () => 1);
   const found = await backgroundAboveHead(everything, photo, [face]);
-  const at = (aside: number, up: number) => {
+  const at = (aside: number, up: number, inFound = found) => {
     const [x, y] = [face.centre.x + aside * face.size, face.centre.y - up * face.size].map(
       (px) => (px * width) / photo.width,
     );
-    return found.data[Math.round(y ?? 0) * width + Math.round(x ?? 0)] ?? 0;
+    return inFound.data[Math.round(y ?? 0) * width + Math.round(x ?? 0)] ?? 0;
   };
   expect(Math.min(at(0, 1.1), at(-0.7, 0.6), at(0.7, 0.6))).toBeGreaterThan(0.9);
   expect(Math.max(at(0, 0.7), at(0, 0.3), at(0, -0.5), at(-0.7, -0.5))).toBe(0);
+  const dressed = draw(photo.width, photo.height, (x, y) => {
+    const up = (face.centre.y - y) / face.size;
+    if (up > 0.95 || up < -1.2) return [190, 40, 50];
+    const from = (y * photo.width + x) * 3;
+    return [photo.data[from] ?? 0, photo.data[from + 1] ?? 0, photo.data[from + 2] ?? 0];
+  });
+  const besideVeil = await backgroundAboveHead(everything, dressed, [face]);
+  expect(at(0, 1.1, besideVeil)).toBe(0);
+  expect(at(-0.7, 0.6, besideVeil)).toBeGreaterThan(0.9);
   const ofGroup = await backgroundAboveHead(everything, photo, [face, face]);
   expect(ofGroup.data.every((share) => share === 0)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { boxBlur, leastNearby, mostNearby, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { likeOwnColours } from "../pixels/colour.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
-import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
+import { coarseColours, leastKnown, type Model, modelOf, sharesOf } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
 import { areaAbove, photoAtMap, rimTrust, shrunk } from "./soft-map.ts";
@@ -151,7 +151,7 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   if (meanOfFace(close, face, photo) < sureFace) return emptyPlane(map.width, map.height);
   const far = await segmentPeople(photo, regionAround(face, headReach, photo));
   const scale = photo.width / map.width;
-  return mapPlane(map, (_, at) => {
+  const behind = mapPlane(map, (_, at) => {
     const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
     if (isAbove === 0) return 0;
@@ -159,6 +159,28 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
     const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
     return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
   });
+  return isEmpty(behind) ? behind : withoutVeils(behind, map, photo);
+}
+
+/** Least difference of a veil's primaries, because dark things behind hair have its colour; shares of the figure's area. */
+const [colourful, leastOfFigure, leastRatio] = [40, 0.003, 5];
+/** Share of such pixels in a neighbourhood of this radius in px. */
+const [veiled, aroundVeil] = [[0.25, 0.5] as const, 4];
+
+/** Leaves places in colours of the clothes that the background does not have. */
+function withoutVeils(behind: Plane, map: Plane, photo: Photo): Plane {
+  const small = photoAtMap(photo, map);
+  const colours = coarseColours(small);
+  const own = sharesOf(colours, (at) => (map.data[at] ?? 0) > surelyIn && behind.data[at] === 0);
+  const others = sharesOf(colours, (at) => (map.data[at] ?? 0) < surelyOut);
+  const veil = mapPlane(map, (_, at) => {
+    const [red = 0, green = 0, blue = 0] = small.data.subarray(at * 3, at * 3 + 3);
+    const often = own[colours[at] ?? 0] ?? 0;
+    const isOwn = often > Math.max(leastOfFigure, leastRatio * (others[colours[at] ?? 0] ?? 0));
+    return isOwn && Math.max(red, green, blue) - Math.min(red, green, blue) > colourful ? 1 : 0;
+  });
+  const near = boxBlur(veil, aroundVeil);
+  return mapPlane(behind, (share, at) => share * (1 - smoothstep(...veiled, near.data[at] ?? 0)));
 }
 
 /** Least people before a poster, and its face's least size as a factor of their median; adults' faces are 1.5 × a baby's. */
