@@ -165,7 +165,7 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
 /** Least difference of a veil's primaries, because dark things behind hair have its colour; shares of the figure's area. */
 const [colourful, leastOfFigure, leastRatio] = [40, 0.003, 5];
 /** Share of such pixels in a neighbourhood of this radius in px. */
-const [veiled, aroundVeil] = [[0.25, 0.5] as const, 4];
+const [veiled, aroundVeil] = [[0.35, 0.6] as const, 9];
 
 /** Leaves places in colours of the clothes that the background does not have. */
 function withoutVeils(behind: Plane, map: Plane, photo: Photo): Plane {
