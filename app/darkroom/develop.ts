@@ -92,7 +92,10 @@ async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: s
     rgba[at * 4 + 2] = data[at * 3 + 2] ?? 0;
     rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
   }
-  const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 5, adaptiveFiltering: true });
+  const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({
+    compressionLevel: 5,
+    adaptiveFiltering: true,
+  });
   return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" };
 }
 
