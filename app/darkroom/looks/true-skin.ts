@@ -41,8 +41,10 @@ const saturationOfGlare = 0.4;
 export function skinCorrection(own: Skin): (row: SkinRow) => void {
   const pink = changeOfPink(own);
   const lit = { red: saturationOfGlare * own.red, blue: saturationOfGlare * own.blue };
+  const isPink = pink.red !== 0;
   return ({ red, blue, luma, skin, face }) => {
     for (let x = 0; x < red.length; x += 1) {
+      if (face[x] === 0 && !isPink) continue;
       const [r, b, tone] = [red[x] ?? 0, blue[x] ?? 0, (luma[x] ?? 0) + 0.03];
       const purple = Math.min(r, b) / tone;
       const glare = (face[x] ?? 0) * mostGlare * smoothstep(-0.01, 0.03, purple) * smoothstep(0.24, 0.12, purple);
