@@ -55,7 +55,7 @@ describe("a server's networks", () => {
     });
 
     test("says that Gemini's results are unchecked without the face network or without models", async () => {
-      await rm(join(folder, "face_landmark.tflite"));
+      await rm(join(folder, "face_landmark.onnx"));
       expect(await descriptionOf(gemini)).toMatch(/; results are not checked: no net for landmarks: /);
       await rm(folder, { recursive: true });
       expect(await descriptionOf(gemini)).toMatch(/; results are not checked: this image carries no models$/);
@@ -70,9 +70,9 @@ describe("a server's networks", () => {
   test("names a missing network to operators without failing readiness", async () => {
     const sight = await sightOf();
     expect(await sight?.check.check()).toBeNull();
-    await rm(join(folder, "face_landmark.tflite"));
+    await rm(join(folder, "face_landmark.onnx"));
     expect(await sight?.check.check()).toBe(
-      "no net for landmarks: The weights face_landmark.tflite cannot be read (ENOENT).",
+      "no net for landmarks: The weights face_landmark.onnx cannot be read (ENOENT).",
     );
     expect(sight?.check.gates).toBe(false);
   });

@@ -1,9 +1,6 @@
 import { createRequire } from "node:module";
 
-type Bindings = typeof import("@techstark/opencv-js");
-
-/** Adds the binding that the package's types lack. */
-export type OpenCv = Bindings & { readNetFromTFLite(path: string): ReturnType<Bindings["readNet"]> };
+type OpenCv = typeof import("@techstark/opencv-js");
 
 let loading: Promise<void> | undefined;
 let loaded: OpenCv | undefined;

@@ -41,15 +41,15 @@ export async function findFaces(photo: Photo): Promise<Face[]> {
     for (const [at, face] of detected.entries()) {
       if (faces.length === mostFaces || !faces.every((other) => areApart(face, other))) continue;
       await otherProcesses();
-      const located = locateLandmarks(photo, face, landmarker, at < exact && faces.length < mostExact);
+      const located = await locateLandmarks(photo, face, landmarker, at < exact && faces.length < mostExact);
       if (located && faces.every((other) => areApart(located, other))) faces.push(located);
     }
   };
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  await locate(detectFaces(photo, whole, detector));
+  await locate(await detectFaces(photo, whole, detector));
   for (const part of partsAround(faces, photo)) {
     await otherProcesses();
-    await locate(detectFaces(photo, part, detector));
+    await locate(await detectFaces(photo, part, detector));
   }
   return faces.toSorted((one, other) => other.size - one.size);
 }
@@ -89,7 +89,8 @@ function areApart(one: Square, other: Square): boolean {
 /** 50 ms of CPU. */
 export async function isFaceAt(photo: Photo, { centre, size, turn }: Pick<Face, "centre" | "size" | "turn">) {
   const landmarker = await loadLandmarkNet();
-  return runLandmarks(photo, { centre, size: size * marginAround, turn }, landmarker).presence >= presentFrom;
+  const { presence } = await runLandmarks(photo, { centre, size: size * marginAround, turn }, landmarker);
+  return presence >= presentFrom;
 }
 
 interface Square {
@@ -102,8 +103,8 @@ interface DetectedFace extends Square {
   readonly sureness: number;
 }
 
-function detectFaces(photo: Photo, region: Region, net: Net): DetectedFace[] {
-  const { reshaped_classifier_face_4: scores, reshaped_regressor_face_4: places } = net.run(
+async function detectFaces(photo: Photo, region: Region, net: Net): Promise<DetectedFace[]> {
+  const { reshaped_classifier_face_4: scores, reshaped_regressor_face_4: places } = await net.run(
     letterboxed(photo, region, net.side),
   );
   if (!scores || !places) throw new Error("The face detector's outputs have other names than expected.");
@@ -136,19 +137,19 @@ function detectFaces(photo: Photo, region: Region, net: Net): DetectedFace[] {
 }
 
 /** A second run on the square around the first run's points is exact. Null without a face. */
-function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact: boolean): Face | null {
-  const first = runLandmarks(photo, { ...detected, size: detected.size * marginAround }, net);
+async function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact: boolean): Promise<Face | null> {
+  const first = await runLandmarks(photo, { ...detected, size: detected.size * marginAround }, net);
   if (first.presence < 0.1) return null;
   const closer = { ...first.square, size: first.square.size * marginAround };
-  const second = isExact || first.presence < presentFrom ? runLandmarks(photo, closer, net) : first;
+  const second = isExact || first.presence < presentFrom ? await runLandmarks(photo, closer, net) : first;
   if (second.presence < presentFrom) return null;
   return { ...second.square, sureness: Math.min(detected.sureness, second.presence), landmarks: second.landmarks };
 }
 
 const eyeCorners = [33, 263] as const;
 
-function runLandmarks(photo: Photo, { centre, size, turn }: Square, net: Net) {
-  const outputs = Object.values(net.run(crop(photo, { centre, size, turn }, net.side)));
+async function runLandmarks(photo: Photo, { centre, size, turn }: Square, net: Net) {
+  const outputs = Object.values(await net.run(crop(photo, { centre, size, turn }, net.side)));
   const values = outputs.find(({ length }) => length === 1404);
   const presence = outputs.find(({ length }) => length === 1)?.[0];
   if (!values || presence === undefined) throw new Error("The landmark net's outputs have other shapes than expected.");

@@ -25,17 +25,17 @@ describe("the weights of the nets", () => {
   });
 
   test("are reported when a file is missing, without the folder's path", async () => {
-    await rm(join(folder, "face_landmark.tflite"));
+    await rm(join(folder, "face_landmark.onnx"));
     expect(await unreadableModels(url)).toEqual([
-      { name: "landmarks", reason: "The weights face_landmark.tflite cannot be read (ENOENT)." },
+      { name: "landmarks", reason: "The weights face_landmark.onnx cannot be read (ENOENT)." },
     ]);
   });
 
   test("are reported when a file is truncated or another model", async () => {
     await truncate(join(folder, "u2netp.onnx"), 1000);
-    await copyFile(join(folder, "face_landmark.tflite"), join(folder, "selfie_segmentation.tflite"));
+    await copyFile(join(folder, "face_landmark.onnx"), join(folder, "selfie_segmentation.onnx"));
     expect(await unreadableModels(url)).toMatchObject([
-      { name: "people", reason: expect.stringMatching(/^The weights selfie_segmentation\.tflite have the checksum/) },
+      { name: "people", reason: expect.stringMatching(/^The weights selfie_segmentation\.onnx have the checksum/) },
       { name: "saliency", reason: expect.stringMatching(/^The weights u2netp\.onnx have the checksum/) },
     ]);
     await expect(readModel("saliency", url)).rejects.toThrow("u2netp.onnx");
@@ -58,20 +58,20 @@ const checksum = (...outputs: Float32Array[]) => {
 };
 const runOnce = async (load: () => Promise<Net>) => {
   const net = await load();
-  return checksum(...Object.values(net.run(pattern(net.side))));
+  return checksum(...Object.values(await net.run(pattern(net.side))));
 };
 
 describe("the output of each network, byte by byte", () => {
   test("returns the recorded people map", { timeout: 60_000 }, async () => {
-    expect(await runOnce(loadPeopleNet)).toMatchInlineSnapshot(`"03d3e726205cf4ae"`);
+    expect(await runOnce(loadPeopleNet)).toMatchInlineSnapshot(`"f3869652a3f47db8"`);
   });
 
   test("returns the recorded face detections", { timeout: 60_000 }, async () => {
-    expect(await runOnce(loadFaceNet)).toMatchInlineSnapshot(`"2871946b55c59807"`);
+    expect(await runOnce(loadFaceNet)).toMatchInlineSnapshot(`"59c64992f00ebc8d"`);
   });
 
   test("returns the recorded landmarks", { timeout: 60_000 }, async () => {
-    expect(await runOnce(loadLandmarkNet)).toMatchInlineSnapshot(`"f58cacaf49c9412d"`);
+    expect(await runOnce(loadLandmarkNet)).toMatchInlineSnapshot(`"0d3c5a773df77691"`);
   });
 
   test("returns the recorded pose", { timeout: 60_000 }, async () => {

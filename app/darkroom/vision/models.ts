@@ -4,16 +4,16 @@ import { readFile } from "node:fs/promises";
 /** Sources and licences: app/darkroom/models/README. */
 const models = {
   people: {
-    file: "selfie_segmentation.tflite",
-    sha256: "8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27",
+    file: "selfie_segmentation.onnx",
+    sha256: "1af10bab76ba5031e18095a2db7057057c53c869392f2ceb49dd4b9517f5a323",
   },
   faces: {
-    file: "face_detection_full_range.tflite",
-    sha256: "99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3",
+    file: "face_detection_full_range.onnx",
+    sha256: "e24717e5fbd80d7ebd75d27ae4b15bbb174de75855753583a26546cfd6b30bcc",
   },
   landmarks: {
-    file: "face_landmark.tflite",
-    sha256: "c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1",
+    file: "face_landmark.onnx",
+    sha256: "b8f1d0c33ad98751bb9578ea2d91015160fb1e713ade64a500ef2b00ddbb4798",
   },
   pose: {
     file: "pose_landmark_full.onnx",

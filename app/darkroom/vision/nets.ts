@@ -1,68 +1,71 @@
 import { setImmediate } from "node:timers/promises";
-import { withMats } from "../opencv/filters.ts";
-import { loadOpenCv, openCv } from "../opencv/opencv.ts";
-import { type ModelName, readModel } from "./models.ts";
+import { setFlagsFromString } from "node:v8";
+import { Tensor } from "onnxruntime-web/wasm";
+import type { ModelName } from "./models.ts";
+import { openSession } from "./onnx-nets.ts";
 
-/** A TFLite model in OpenCV's WebAssembly: one thread, deterministic. */
+/** A network in WebAssembly: one thread, deterministic. */
 export interface Net {
   readonly side: number;
-  run(rgb: Uint8Array): Record<string, Float32Array>;
+  run(rgb: Uint8Array): Promise<Record<string, Float32Array>>;
 }
 
-type TfliteName = Exclude<ModelName, "pose" | "saliency">;
+type NetName = Exclude<ModelName, "pose" | "saliency">;
 
-/** Loads a net once and maps its input bytes to `from`..1. */
-function loadedOnce(name: TfliteName, side: number, from: number): () => Promise<Net> {
+/** MediaPipe selfie segmentation: 256 × 256, 0 to 1; 20 ms of CPU. */
+export const loadPeopleNet = once(() => loadNet("people", { side: 256, from: 0 }));
+/** MediaPipe BlazeFace, full range: 48 × 48 cells; 50 ms of CPU. */
+export const loadFaceNet = once(() => loadNet("faces", { side: 192, from: -1 }));
+/** MediaPipe Face Mesh: 468 points and a presence score; 10 ms of CPU. */
+export const loadLandmarkNet = once(() => loadNet("landmarks", { side: 192, from: 0 }));
+
+function once(load: () => Promise<Net>): () => Promise<Net> {
   let loading: Promise<Net> | undefined;
   return () => {
-    loading ??= loadNet(name, side, from);
+    loading ??= load();
     return loading;
   };
 }
 
-/** MediaPipe selfie segmentation: 256 × 256, 0 to 1; 100 ms of CPU. */
-export const loadPeopleNet = loadedOnce("people", 256, 0);
-/** MediaPipe BlazeFace, full range: 48 × 48 cells; 120 ms of CPU. */
-export const loadFaceNet = loadedOnce("faces", 192, -1);
-/** MediaPipe Face Mesh: 468 points and a presence score; 50 ms of CPU. */
-export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
-
-/** Lets messages to and from the ONNX process pass before a run blocks the event loop. */
+/** Lets messages to and from the process of the saliency and pose nets pass before a run blocks the event loop. */
 export const otherProcesses = (): Promise<void> => setImmediate();
 
-async function loadNet(name: TfliteName, side: number, from: number): Promise<Net> {
-  const [weights] = await Promise.all([readModel(name).catch(() => null), loadOpenCv()]);
-  if (!weights) return { side, run: () => blindOutputs[name]() };
-  const cv = openCv();
-  const path = `${name}.tflite`;
-  cv.FS_createDataFile("/", path, weights, true, false, false);
-  const net = cv.readNetFromTFLite(`/${path}`);
-  const names = withMats((keep) => {
-    const found = keep(net.getUnconnectedOutLayersNames());
-    return Array.from({ length: found.size() }, (_, at): string => found.get(at));
-  });
-  const scale = (1 - from) / 255;
-  const shift = -from / scale;
+/** Bytes become `from` to 1. */
+async function loadNet(name: NetName, { side, from }: { side: number; from: number }): Promise<Net> {
+  const session = await withoutOptimising(() => openSession(name)).catch(() => null);
+  if (!session) return { side, run: async () => blindOutputs[name]() };
+  const [input = ""] = session.inputNames;
+  const step = (1 - from) / 255;
   return {
     side,
-    run: (rgb) =>
-      withMats((keep) => {
-        const picture = keep(cv.matFromArray(side, side, cv.CV_8UC3, rgb));
-        const mean = new cv.Scalar(shift, shift, shift, 0);
-        net.setInput(keep(cv.blobFromImage(picture, scale, new cv.Size(side, side), mean, false, false, cv.CV_32F)));
-        const outputs = keep(new cv.MatVector());
-        // One call for all outputs: forward(name) would run the network again for each.
-        net.forward2(outputs, names);
-        return Object.fromEntries(names.map((name, at) => [name, Float32Array.from(keep(outputs.get(at)).data32F)]));
-      }),
+    run: async (rgb) => {
+      const values = Float32Array.from(rgb, (value) => from + step * value);
+      const answer = await session.run({ [input]: new Tensor("float32", values, [1, side, side, 3]) });
+      return Object.fromEntries(
+        session.outputNames.map((output) => [output, Float32Array.from(answer[output]?.data as Float32Array)]),
+      );
+    },
   };
+}
+
+/**
+ * V8's optimising compiler takes 130 MB and 2 s of CPU for functions that only the creation of a session calls. The
+ * networks' own functions are optimised as they run.
+ */
+async function withoutOptimising<Result>(run: () => Promise<Result>): Promise<Result> {
+  setFlagsFromString("--wasm-tier-up-filter=0");
+  try {
+    return await run();
+  } finally {
+    setFlagsFromString("--wasm-tier-up-filter=-1");
+  }
 }
 
 /** A logit with a sigmoid of 0. */
 const impossible = -100;
 
 /** Outputs of a network without weights: it finds nothing. `unreadableModels` reports missing weights. */
-const blindOutputs: Record<TfliteName, () => Record<string, Float32Array>> = {
+const blindOutputs: Record<NetName, () => Record<string, Float32Array>> = {
   people: () => ({ map: new Float32Array(256 * 256) }),
   faces: () => ({
     reshaped_classifier_face_4: new Float32Array(48 * 48).fill(impossible),

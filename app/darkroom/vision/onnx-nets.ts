@@ -73,7 +73,8 @@ export async function loadPoseNet(): Promise<PoseNet> {
   };
 }
 
-async function openSession(model: ModelName): Promise<onnx.InferenceSession> {
+/** @throws for missing or bad weights. */
+export async function openSession(model: ModelName): Promise<onnx.InferenceSession> {
   Object.assign(onnx.env.wasm, { numThreads: 1, proxy: false });
   return onnx.InferenceSession.create(await readModel(model), {
     executionProviders: ["wasm"],

@@ -24,7 +24,7 @@ export async function segmentPeople(photo: Photo, region: Region, isMirrored = f
   const net = await loadPeopleNet();
   await otherProcesses();
   const square = squareOf(photo, region, net.side);
-  const [map] = Object.values(net.run(isMirrored ? mirrored(square, net.side, 3) : square));
+  const [map] = Object.values(await net.run(isMirrored ? mirrored(square, net.side, 3) : square));
   if (!map) throw new Error("The people net returned no map.");
   return placeMap(isMirrored ? mirrored(map, net.side, 1) : map, net.side, region, photo, sizeWithin(photo, mapSide));
 }
@@ -82,7 +82,7 @@ async function segmentUpright(photo: Photo, { left, top, width, height }: Region
   await otherProcesses();
   const side = Math.max(width, height) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
   const square = { x: left + width / 2, y: top + height / 2, side, turn };
-  const [map] = Object.values(net.run(cutSquare(photo, square, net.side)));
+  const [map] = Object.values(await net.run(cutSquare(photo, square, net.side)));
   if (!map) throw new Error("The people net returned no map.");
   return placeSquare(map, square, photo, sizeWithin(photo, mapSide));
 }
