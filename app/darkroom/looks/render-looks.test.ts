@@ -301,8 +301,13 @@ describe("skin", () => {
     const pink = portrait([170, 70, 95], [225, 225, 222]);
     const people = emptyPlane(pink.width, pink.height);
     people.data.fill(1);
-    const after = perceivedAt(await enhance(pink, "natural", [drawnFace], people), ...cheek);
-    expect(after.hue - perceivedAt(pink, ...cheek).hue).toBeGreaterThan(12);
+    for (let y = 170; y < 190; y += 1) {
+      for (let x = 90; x < 110; x += 1) pink.data.set([170, 105, 130], (y * pink.width + x) * 3);
+    }
+    const result = await enhance(pink, "natural", [drawnFace], people);
+    expect(perceivedAt(result, ...cheek).hue - perceivedAt(pink, ...cheek).hue).toBeGreaterThan(12);
+    const glare = perceivedAt(result, 100, 180);
+    expect(Math.abs(glare.hue - perceivedAt(result, ...cheek).hue)).toBeLessThan(45);
   });
 
   test("does not turn a pale glare on a cheek purple", async () => {

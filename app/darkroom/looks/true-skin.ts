@@ -20,16 +20,16 @@ const [pinkFrom, pinkTo, corrected] = [0.3, 0.8, 0.6];
 /** Doublings of red against green in the deepest skin. */
 const reddest = 1.5;
 
-/** Shares of a pixel's luma by which red and blue change, so that magenta light or a filter makes skin less pink. */
-function changeOfPink({ red, blue, redStops, blueStops }: Skin): { red: number; blue: number } {
+/** How pink light or a filter makes the skin, 0 to 1, and red and blue of its own colour, as shares of luma. */
+function measurePink({ red, blue, redStops, blueStops }: Skin): { pink: number; red: number; blue: number } {
   const off = blueStops - skinLine.slope * redStops;
-  const share = corrected * smoothstep(pinkFrom, pinkTo, off) * smoothstep(0.3, 0.7, redStops);
+  const pink = smoothstep(pinkFrom, pinkTo, off) * smoothstep(0.3, 0.7, redStops);
   const stops = Math.min(redStops, reddest);
   // Shares of luma hardly depend on the brightness, so any does.
   const [r, g, b] = [stops, 0, skinLine.slope * stops + skinLine.mostOff].map((above) => encodedOf(0.2 * 2 ** above));
-  if (r === undefined || g === undefined || b === undefined) return { red: 0, blue: 0 };
+  if (pink === 0 || r === undefined || g === undefined || b === undefined) return { pink: 0, red, blue };
   const luma = lumaOf(r, g, b);
-  return { red: share * ((r - luma) / luma - red), blue: share * ((b - luma) / luma - blue) };
+  return { pink, red: (r - luma) / luma, blue: (b - luma) / luma };
 }
 
 /** Share of pale purple, a glare of screens and lenses, that leaves faces; lipstick is more saturated. */
@@ -39,18 +39,20 @@ const saturationOfGlare = 0.4;
 
 /** Corrects a row. Haze and darkness hide pink light and purple glare; a look would show them. */
 export function skinCorrection(own: Skin): (row: SkinRow) => void {
-  const pink = changeOfPink(own);
+  const { pink, ...skinColour } = measurePink(own);
   const lit = { red: saturationOfGlare * own.red, blue: saturationOfGlare * own.blue };
-  const isPink = pink.red !== 0;
   return ({ red, blue, luma, skin, face }) => {
     for (let x = 0; x < red.length; x += 1) {
-      if (face[x] === 0 && !isPink) continue;
+      if (face[x] === 0 && pink === 0) continue;
       const [r, b, tone] = [red[x] ?? 0, blue[x] ?? 0, (luma[x] ?? 0) + 0.03];
+      // In pink light the whole face is purple.
       const purple = Math.min(r, b) / tone;
-      const glare = (face[x] ?? 0) * mostGlare * smoothstep(-0.01, 0.03, purple) * smoothstep(0.24, 0.12, purple);
-      const likely = skin[x] ?? 0;
-      red[x] = r + (lit.red * tone - r) * glare + pink.red * tone * likely;
-      blue[x] = b + (lit.blue * tone - b) * glare + pink.blue * tone * likely;
+      const isGlare = smoothstep(-0.01, 0.03, purple) * smoothstep(0.24, 0.12, purple);
+      const glare = (1 - pink) * (face[x] ?? 0) * mostGlare * isGlare;
+      // Less pink places stay: a shift of all would turn them green.
+      const share = pink * corrected * (skin[x] ?? 0);
+      red[x] = r + (lit.red * tone - r) * glare + Math.min(0, skinColour.red * tone - r) * share;
+      blue[x] = b + (lit.blue * tone - b) * glare + Math.min(0, skinColour.blue * tone - b) * share;
     }
   };
 }
