@@ -3,7 +3,7 @@ import { likeOwnColours } from "../pixels/colour.ts";
 import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
-import { coarseColours, leastKnown, type Model, modelOf, sharesOf } from "./gaps-and-holes.ts";
+import { coarseColours, leastKnown, type Model, modelOf, ownColours } from "./gaps-and-holes.ts";
 import { partsOf } from "./gate.ts";
 import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
 import { areaAbove, photoAtMap, rimTrust, shrunk } from "./soft-map.ts";
@@ -162,22 +162,22 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   return isEmpty(behind) ? behind : withoutVeils(behind, map, photo);
 }
 
-/** Least difference of a veil's primaries, because dark things behind hair have its colour; shares of the figure's area. */
-const [colourful, leastOfFigure, leastRatio] = [40, 0.003, 5];
+/** Least difference of a veil's primaries, because dark things behind hair have its colour. */
+const colourful = 40;
 /** Share of such pixels in a neighbourhood of this radius in px. */
 const [veiled, aroundVeil] = [[0.35, 0.6] as const, 9];
 
 /** Leaves places in colours of the clothes that the background does not have. */
 function withoutVeils(behind: Plane, map: Plane, photo: Photo): Plane {
   const small = photoAtMap(photo, map);
-  const colours = coarseColours(small);
-  const own = sharesOf(colours, (at) => (map.data[at] ?? 0) > surelyIn && behind.data[at] === 0);
-  const others = sharesOf(colours, (at) => (map.data[at] ?? 0) < surelyOut);
+  const isOwn = ownColours(
+    coarseColours(small),
+    (at) => (map.data[at] ?? 0) > surelyIn && behind.data[at] === 0,
+    (at) => (map.data[at] ?? 0) < surelyOut,
+  );
   const veil = mapPlane(map, (_, at) => {
     const [red = 0, green = 0, blue = 0] = small.data.subarray(at * 3, at * 3 + 3);
-    const often = own[colours[at] ?? 0] ?? 0;
-    const isOwn = often > Math.max(leastOfFigure, leastRatio * (others[colours[at] ?? 0] ?? 0));
-    return isOwn && Math.max(red, green, blue) - Math.min(red, green, blue) > colourful ? 1 : 0;
+    return isOwn[at] === 1 && Math.max(red, green, blue) - Math.min(red, green, blue) > colourful ? 1 : 0;
   });
   const near = boxBlur(veil, aroundVeil);
   return mapPlane(behind, (share, at) => share * (1 - smoothstep(...veiled, near.data[at] ?? 0)));

@@ -173,6 +173,20 @@ export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): 
   return shares.map((count) => count / Math.max(1, area));
 }
 
+/** Frequency of a colour in the figure, and its ratio to the frequency in the background. */
+const [leastOwn, leastRatio] = [0.003, 5];
+
+/** 1 for every pixel whose colour is frequent in the figure and rare in the background. */
+export function ownColours(
+  colours: Uint16Array,
+  isFigure: (at: number) => boolean,
+  isBackground: (at: number) => boolean,
+): Uint8Array {
+  const [own, others] = [sharesOf(colours, isFigure), sharesOf(colours, isBackground)];
+  const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
+  return Uint8Array.from(colours, (colour) => isOwn[colour] ?? 0);
+}
+
 /** Likelihoods between which a place is doubtful, and half the least width of a doubtful area: hair has a narrow fringe. */
 const [hardlySeen, hardlyDoubted, thick] = [0.12, 0.88, 8];
 

@@ -2,7 +2,7 @@ import { leastNearby, mostNearby, type Region } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
+import { coarseColours, ownColours } from "./gaps-and-holes.ts";
 import { meansOver, type Parts, partsOf } from "./gate.ts";
 import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
 import { photoAtMap, regionAbove, regionWithin } from "./soft-map.ts";
@@ -141,8 +141,7 @@ function lostParts(found: Plane, look: Plane): { lost: Plane; parts: Parts } {
 
 /** Saliency of a pixel, and the mean of a part; the net is unsure about gowns and trains. */
 const [leastSalient, leastMean] = [0.2, 0.25];
-/** Frequency of a colour in the figure, and its ratio to the frequency in the background. */
-const [leastOwn, leastRatio] = [0.003, 5];
+/** Likelihoods of the pixels whose colours count as the figure's and as the background's. */
 const [surelyOwn, surelyOthers] = [0.9, 0.08];
 /** Share of the figure's area, and the share of the part's rim beside the figure. */
 const [leastClothes, leastContact] = [0.003, 0.4];
@@ -165,7 +164,11 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
   const least = leastClothes * areaOf(found);
   const isLost = (at: number) => (found.data[at] ?? 0) < 0.5 && (salient.data[at] ?? 0) > leastSalient;
   if (areaOf(mapPlane(found, (_, at) => (isLost(at) ? 1 : 0))) < least) return found;
-  const isOwn = ownColours(found, photo, seen);
+  const isOwn = ownColours(
+    coarseColours(photoAtMap(photo, found)),
+    (at) => (found.data[at] ?? 0) > surelyOwn,
+    (at) => Math.max(found.data[at] ?? 0, seen.data[at] ?? 0) < surelyOthers,
+  );
   const lost = mapPlane(found, (_, at) => (isLost(at) ? (isOwn[at] ?? 0) : 0));
   const parts = partsOf(mostNearby(leastNearby(lost, rim), rim), 0.5);
   const [means, contacts] = [meansOver(parts, salient), contactsOf(parts, found)];
@@ -180,16 +183,6 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
     clothes = mapPlane(clothes, (is, at) => (isNext(at) ? Math.max(is, isOwn[at] ?? 0) : is));
   }
   return mapPlane(found, (was, at) => Math.max(was, (clothes.data[at] ?? 0) * sureClothes));
-}
-
-/** 1 for every pixel whose colour is frequent in the figure and rare where no network sees anything. */
-function ownColours(found: Plane, photo: Photo, seen: Plane): Uint8Array {
-  const colours = coarseColours(photoAtMap(photo, found));
-  const likely = (at: number) => found.data[at] ?? 0;
-  const own = sharesOf(colours, (at) => likely(at) > surelyOwn);
-  const others = sharesOf(colours, (at) => Math.max(likely(at), seen.data[at] ?? 0) < surelyOthers);
-  const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
-  return Uint8Array.from(colours, (colour) => isOwn[colour] ?? 0);
 }
 
 /** The share of each part's rim that lies beside the figure. */

@@ -19,11 +19,11 @@ export const loadFaceNet = once(() => loadNet("faces", { side: 192, from: -1 }))
 /** MediaPipe Face Mesh: 468 points and a presence score; 10 ms of CPU. */
 export const loadLandmarkNet = once(() => loadNet("landmarks", { side: 192, from: 0 }));
 
-function once(load: () => Promise<Net>): () => Promise<Net> {
-  let loading: Promise<Net> | undefined;
+export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
   return () => {
-    loading ??= load();
-    return loading;
+    made ??= make();
+    return made;
   };
 }
 

@@ -53,8 +53,8 @@ const toShoulders = 1.5;
 export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: readonly Face[] = []): Plane {
   const { areas, shares } = findBlurred(photo, people, salient);
   const seen = faces.filter((face) => meanOfFace(salient, face, photo) > 0.5);
-  const isAlike = (face: Face) =>
-    seen.some((other) => face.size > besideSize * other.size && facesInFocus(photo, [other, face]).length > 1);
+  const isSharp = seen.length > 0 && seen.length < faces.length ? focusOfFaces(photo) : () => false;
+  const isAlike = (face: Face) => seen.some((other) => face.size > besideSize * other.size && isSharp(face, other));
   const own = faces.filter((face) => seen.includes(face) || isAlike(face));
   const shoulders = Math.max(...own.map(({ centre, size }) => centre.y + toShoulders * size));
   const isOwnBody = (label: number) => {
@@ -83,13 +83,18 @@ const wholeFace: Reach = { side: 0.5, above: 0.5, below: 0.5 };
 export function facesInFocus(photo: Photo, faces: readonly Face[]): readonly Face[] {
   const [largest, other] = faces;
   if (!largest || !other) return faces;
+  const isSharp = focusOfFaces(photo);
+  return faces.filter((face) => isSharp(face, largest));
+}
+
+/** Whether a face is not blurred beside another one. */
+function focusOfFaces(photo: Photo): (face: Face, other: Face) => boolean {
   const small = photoAtMap(photo, sizeWithin(photo, side));
   const { fine, coarse } = detailsOf(small);
   const meanOf = (data: Float32Array, face: Face) =>
     meanIn({ ...small, data }, regionAround(face, wholeFace, photo), photo);
   const sharpness = (face: Face) => meanOf(fine, face) / (1 + meanOf(coarse, face));
-  const least = Math.min(blurredFace, beside * sharpness(largest));
-  return faces.filter((face) => sharpness(face) >= least);
+  return (face, other) => sharpness(face) >= Math.min(blurredFace, beside * sharpness(other));
 }
 
 /** Areas of people, and the likelihood of each to be blurred and behind. */

@@ -21,12 +21,19 @@ import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
 export const mapSide = 640;
 
 export async function segmentPeople(photo: Photo, region: Region, isMirrored = false): Promise<Plane> {
+  const { side, map } = await mapSquare((pixels) => {
+    const square = squareOf(photo, region, pixels);
+    return isMirrored ? mirrored(square, pixels, 3) : square;
+  });
+  return placeMap(isMirrored ? mirrored(map, side, 1) : map, side, region, photo, sizeWithin(photo, mapSide));
+}
+
+async function mapSquare(cut: (pixels: number) => Uint8Array): Promise<{ side: number; map: Float32Array }> {
   const net = await loadPeopleNet();
   await otherProcesses();
-  const square = squareOf(photo, region, net.side);
-  const [map] = Object.values(await net.run(isMirrored ? mirrored(square, net.side, 3) : square));
+  const [map] = Object.values(await net.run(cut(net.side)));
   if (!map) throw new Error("The people net returned no map.");
-  return placeMap(isMirrored ? mirrored(map, net.side, 1) : map, net.side, region, photo, sizeWithin(photo, mapSide));
+  return { side: net.side, map };
 }
 
 const mostFaces = 12;
@@ -78,12 +85,9 @@ export async function mapPeople(photo: Photo, frame: Region, faces: readonly Fac
 
 /** Looks at a square around the region that is turned so that a tilted head stands upright: the net knows no others. */
 async function segmentUpright(photo: Photo, { left, top, width, height }: Region, turn: number): Promise<Plane> {
-  const net = await loadPeopleNet();
-  await otherProcesses();
   const side = Math.max(width, height) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
   const square = { x: left + width / 2, y: top + height / 2, side, turn };
-  const [map] = Object.values(await net.run(cutSquare(photo, square, net.side)));
-  if (!map) throw new Error("The people net returned no map.");
+  const { map } = await mapSquare((pixels) => cutSquare(photo, square, pixels));
   return placeSquare(map, square, photo, sizeWithin(photo, mapSide));
 }
 

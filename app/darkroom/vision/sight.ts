@@ -5,6 +5,7 @@ import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";
 import { splitPosters } from "./background-within.ts";
+import { once } from "./nets.ts";
 import { segmentPeople } from "./people-map.ts";
 import type { PoseNet, SaliencyNet } from "./onnx-nets.ts";
 
@@ -38,13 +39,5 @@ export async function seePhoto(
       subjects.set(key, subject);
       return subject;
     },
-  };
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
