@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { mapPlane, type Plane } from "../pixels/plane.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { findSubject, type Subject } from "../vision/find-subject.ts";
@@ -160,6 +160,26 @@ describe("the cut-out of a person", () => {
       expect(lost.confidence).toBe(0);
       expect(lost.alpha.data.every((share) => share === 0)).toBe(true);
     });
+  });
+
+  test("contains a friend as sharp and large whom the search has dropped", async () => {
+    const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
+    const pair = await sharp({ create: { width: 410, height: 256, channels: 3, background: "#cfcac4" } })
+      .composite([0, 205].map((left) => ({ input: Buffer.from(photo.data), raw, left, top: 0 })))
+      .png()
+      .toBuffer();
+    const decoded = await decodePhoto(new Uint8Array(pair));
+    if (!decoded) throw new Error("The pair cannot be decoded.");
+    const sight = await seePhoto(decoded, null);
+    const subject = await sight.subject();
+    const [own, friend] = subject?.faces ?? [];
+    if (!subject || !own || !friend) throw new Error("The fixture has two faces.");
+    const isOwn = (at: number) => at % subject.map.width < subject.map.width / 2 === own.centre.x < 205;
+    const map = mapPlane(subject.map, (share, at) => (isOwn(at) ? share : 0));
+    const search = async () => ({ ...subject, faces: [own], map, salient: map });
+    const cutPair = await cutOut({ ...sight, subject: search }, { edges });
+    expect(alphaAt(cutPair, friend.centre.x / 410, friend.centre.y / 256)).toBe(1);
+    expect(cutPair.faces).toHaveLength(2);
   });
 
   test("ends at the drawn box", async () => {

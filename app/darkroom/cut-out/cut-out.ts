@@ -4,7 +4,8 @@ import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import { type Subject, widerMap } from "../vision/find-subject.ts";
 import { findMutilation, shareOfBusts } from "../vision/gate.ts";
-import { mapSide } from "../vision/people-map.ts";
+import { facesInFocus } from "../vision/out-of-focus.ts";
+import { mapSide, meanOfFace } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
 import { drawMatte, type Matte } from "./matte.ts";
 import { regionWithin } from "../vision/soft-map.ts";
@@ -41,14 +42,29 @@ export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?
     const faces = await sight.faces();
     return { ...drawMatte(photo, ovalMap(photo, frame), edges), faces, confidence: byBoxAlone };
   }
-  const faces = subject.faces.filter((face) => !frame || liesIn(face, frame));
+  const people = [...subject.faces, ...lostFriends(await sight.faces(), subject, photo)];
+  const faces = people.filter((face) => !frame || liesIn(face, frame));
   const isWhole = ({ alpha }: Matte) => findMutilation({ ...mapsOf(subject), alpha, photo, faces, frame }) === null;
   const drawn = drawMatte(photo, subject.map, edges, faces);
   const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges, faces);
   if (whole !== drawn && !isWhole(whole)) return empty;
   const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
   const busts = frame ? 0 : shareOfBusts({ alpha: whole.alpha, photo, faces });
-  return { ...whole, faces: subject.faces, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
+  return { ...whole, faces: people, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
+}
+
+/** Least size of a friend's face as a share of the subject's largest, and its least sureness. */
+const [friendSize, sureFriend] = [0.7, 0.7];
+
+/** Large, sharp faces of people that the search has dropped from the subject. */
+function lostFriends(faces: readonly Face[], { faces: own, people }: Subject, photo: Photo): Face[] {
+  const largest = Math.max(...own.map(({ size }) => size));
+  const isFriend = (face: Face) =>
+    !own.includes(face) &&
+    face.sureness >= sureFriend &&
+    face.size > friendSize * largest &&
+    meanOfFace(people, face, photo) > 0.5;
+  return faces.some(isFriend) ? facesInFocus(photo, faces).filter(isFriend) : [];
 }
 
 function mapsOf({ kind, people, salient }: Subject): { people: Plane | null; salient: Plane | null } {
