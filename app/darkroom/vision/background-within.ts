@@ -152,9 +152,10 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   const far = await segmentPeople(photo, regionAround(face, headReach, photo));
   const scale = photo.width / map.width;
   const behind = mapPlane(map, (_, at) => {
-    const [x, y] = [(at % map.width) * scale, Math.floor(at / map.width) * scale];
+    const y = Math.floor(at / map.width) * scale;
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
     if (isAbove === 0) return 0;
+    const x = (at % map.width) * scale;
     const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
     const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
     return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
@@ -176,11 +177,12 @@ function withoutVeils(behind: Plane, map: Plane, photo: Photo): Plane {
     (at) => (map.data[at] ?? 0) < surelyOut,
   );
   const veil = mapPlane(map, (_, at) => {
+    if (isOwn[at] !== 1) return 0;
     const [red = 0, green = 0, blue = 0] = small.data.subarray(at * 3, at * 3 + 3);
-    return isOwn[at] === 1 && Math.max(red, green, blue) - Math.min(red, green, blue) > colourful ? 1 : 0;
+    return Math.max(red, green, blue) - Math.min(red, green, blue) > colourful ? 1 : 0;
   });
   const near = boxBlur(veil, aroundVeil);
-  return mapPlane(behind, (share, at) => share * (1 - smoothstep(...veiled, near.data[at] ?? 0)));
+  return mapPlane(behind, (share, at) => (share === 0 ? 0 : share * (1 - smoothstep(...veiled, near.data[at] ?? 0))));
 }
 
 /** Least people before a poster, and its face's least size as a factor of their median; adults' faces are 1.5 × a baby's. */

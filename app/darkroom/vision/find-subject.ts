@@ -1,4 +1,4 @@
-import { type Region, sizeWithin } from "../opencv/filters.ts";
+import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
@@ -95,7 +95,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
     gaps: gapsBetweenLimbs(photo, people, attached),
     // Clothes and arms below a head turned away are blurred too.
     behind: isPart ? emptyPlane(people.width, people.height) : outOfFocus(photo, people, attached, faces),
-    legsAt: legsOf(faces, people.width / photo.width),
+    legs: legsOf(faces, people, people.width / photo.width),
   };
   const agreed = agree(people, attached, doubts);
   const own = faces.filter((face) => meanOfFace(doubts.behind, face, photo) < 0.5);
@@ -249,14 +249,15 @@ interface Doubts {
   readonly isSure: boolean;
   readonly gaps: Plane;
   readonly behind: Plane;
-  readonly legsAt: (row: number) => number;
+  /** By the map's row, 0 to 1. */
+  readonly legs: Float32Array;
 }
 
 /**
  * Adds the networks' log-odds: a sure person outweighs the saliency network. Salient things (bags, hats) count when
  * attached to people.
  */
-function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legsAt }: Doubts): Plane {
+function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legs }: Doubts): Plane {
   const weight = isSure ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
@@ -264,18 +265,19 @@ function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legsAt }: 
     const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
     const share = salient.data[at] ?? 0;
     const odds = logOdds(share, -2.8, attached[at] === 1 ? mostAttached : 0);
-    const sure = attached[at] === 1 ? legsAt(Math.floor(at / map.width)) * smoothstep(...sureFind, share) : 0;
+    const leg = attached[at] === 1 ? (legs[Math.floor(at / map.width)] ?? 0) : 0;
+    const sure = leg === 0 ? 0 : leg * smoothstep(...sureFind, share);
     const ofSalient = odds + (mostAttached - odds) * sure;
     map.data[at] = likelihood(ofPeople + ofSalient - oddsOfOthers * Math.max(gaps.data[at] ?? 0, behind.data[at] ?? 0));
   }
   return map;
 }
 
-/** Weight of legs by the map's row, 0 to 1. Only for one person: below a group there are sofas and stairs. */
-function legsOf(faces: readonly Face[], scale: number): (row: number) => number {
+/** Weight of legs by row. Only for one person: below a group there are sofas and stairs. */
+function legsOf(faces: readonly Face[], { height }: Size, scale: number): Float32Array {
   const [face, other] = faces;
-  if (!face || other) return () => 0;
-  return (row) => smoothstep(...hips, (row / scale - face.centre.y) / face.size);
+  const rows = new Float32Array(height);
+  return face && !other ? rows.map((_, row) => smoothstep(...hips, (row / scale - face.centre.y) / face.size)) : rows;
 }
 
 /** 1 in salient parts that overlap people or contain them all. */

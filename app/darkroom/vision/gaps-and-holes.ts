@@ -38,7 +38,8 @@ export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): P
   ];
   let isDoubted = false;
   for (let at = 0; at < inside.length; at += 1) {
-    const [person, thing] = [one.data[at] ?? 0, other.data[at] ?? 0];
+    const person = one.data[at] ?? 0;
+    const thing = other.data[at] ?? 0;
     if (Math.min(person, thing) > surelyIn) inside[at] = 1;
     if (Math.max(person, thing) < surelyOut) outside[at] = 1;
     const share = smoothstep(differFrom, differMuch, person - thing);
@@ -65,11 +66,13 @@ const directions = [-1, 0, 1]
   .filter(([across, down]) => across !== 0 || down !== 0);
 
 function directionsMet(inside: Uint8Array, width: number, at: number): number {
-  const [x, y] = [at % width, Math.floor(at / width)];
+  const x = at % width;
+  const y = Math.floor(at / width);
   const height = inside.length / width;
   return directions.filter(([across, down]) => {
     for (let step = 2; step <= farthest; step += 2) {
-      const [column, row] = [x + across * step, y + down * step];
+      const column = x + across * step;
+      const row = y + down * step;
       if (column < 0 || row < 0 || column >= width || row >= height) return false;
       if (inside[row * width + column] === 1) return true;
     }
@@ -155,18 +158,19 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
 /** Each pixel's cell of a coarse RGB cube. */
 export function coarseColours({ data }: Photo): Uint16Array {
   const step = 256 / levels;
-  return Uint16Array.from({ length: data.length / 3 }, (_, at) => {
-    const cell = (channel: number) => Math.floor((data[at * 3 + channel] ?? 0) / step);
-    return (cell(0) * levels + cell(1)) * levels + cell(2);
-  });
+  const cell = (at: number) => Math.floor((data[at] ?? 0) / step);
+  return new Uint16Array(data.length / 3).map(
+    (_, at) => (cell(3 * at) * levels + cell(3 * at + 1)) * levels + cell(3 * at + 2),
+  );
 }
 
 /** Each coarse colour's share of the pixels for which `holds` is true; all 0 if there are none. */
 export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): Float64Array {
   const shares = new Float64Array(colourCells);
   let area = 0;
-  for (const [at, colour] of colours.entries()) {
+  for (let at = 0; at < colours.length; at += 1) {
     if (!holds(at)) continue;
+    const colour = colours[at] ?? 0;
     shares[colour] = (shares[colour] ?? 0) + 1;
     area += 1;
   }
@@ -184,7 +188,7 @@ export function ownColours(
 ): Uint8Array {
   const [own, others] = [sharesOf(colours, isFigure), sharesOf(colours, isBackground)];
   const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
-  return Uint8Array.from(colours, (colour) => isOwn[colour] ?? 0);
+  return new Uint8Array(colours.length).map((_, at) => isOwn[colours[at] ?? 0] ?? 0);
 }
 
 /** Likelihoods between which a place is doubtful, and half the least width of a doubtful area: hair has a narrow fringe. */

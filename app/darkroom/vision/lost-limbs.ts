@@ -109,7 +109,9 @@ const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count 
 export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
   const [middle, least] = [emptyPlane(found.width, found.height), emptyPlane(found.width, found.height)];
   for (let at = 0; at < middle.data.length; at += 1) {
-    const [a, b, c] = [one.data[at] ?? 0, two.data[at] ?? 0, three.data[at] ?? 0];
+    const a = one.data[at] ?? 0;
+    const b = two.data[at] ?? 0;
+    const c = three.data[at] ?? 0;
     middle.data[at] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     least.data[at] = Math.min(a, b, c);
   }

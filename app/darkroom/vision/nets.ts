@@ -39,10 +39,11 @@ async function loadNet(name: NetName, { side, from }: { side: number; from: numb
   return {
     side,
     run: async (rgb) => {
-      const values = Float32Array.from(rgb, (value) => from + step * value);
+      const values = new Float32Array(rgb.length);
+      for (let at = 0; at < values.length; at += 1) values[at] = from + step * (rgb[at] ?? 0);
       const answer = await session.run({ [input]: new Tensor("float32", values, [1, side, side, 3]) });
       return Object.fromEntries(
-        session.outputNames.map((output) => [output, Float32Array.from(answer[output]?.data as Float32Array)]),
+        session.outputNames.map((output) => [output, new Float32Array(answer[output]?.data as Float32Array)]),
       );
     },
   };

@@ -41,7 +41,7 @@ export async function loadSaliencyNet(): Promise<SaliencyNet> {
   return async (rgb) => {
     const tensor = new onnx.Tensor("float32", normalised(rgb), [1, 3, saliencySide, saliencySide]);
     const answer = await session.run({ [input]: tensor }, [output]);
-    return Float32Array.from(answer[output]?.data as Float32Array);
+    return new Float32Array(answer[output]?.data as Float32Array);
   };
 }
 
@@ -55,7 +55,7 @@ export async function loadPoseNet(): Promise<PoseNet> {
   const session = await openSession("pose");
   const [input = ""] = session.inputNames;
   return async (rgb) => {
-    const square = Float32Array.from(rgb, (value) => value / 255);
+    const square = new Float32Array(rgb).map((value) => value / 255);
     const tensor = new onnx.Tensor("float32", square, [1, poseSide, poseSide, 3]);
     const answer = await session.run({ [input]: tensor }, [...poseOutputs]);
     const [landmarks, presence, mask] = poseOutputs.map((name) => answer[name]?.data as Float32Array);
@@ -68,7 +68,7 @@ export async function loadPoseNet(): Promise<PoseNet> {
       nose: point(nose),
       hips: point(hips),
       top: point(top),
-      mask: Float32Array.from(mask ?? [], (odds) => 1 / (1 + Math.exp(-odds))),
+      mask: new Float32Array(mask ?? []).map((odds) => 1 / (1 + Math.exp(-odds))),
     };
   };
 }
@@ -85,7 +85,8 @@ export async function openSession(model: ModelName): Promise<onnx.InferenceSessi
 
 function normalised(rgb: Uint8Array): Float32Array {
   const area = saliencySide * saliencySide;
-  const brightest = rgb.reduce((most, value) => Math.max(most, value), 1);
+  let brightest = 1;
+  for (let at = 0; at < rgb.length; at += 1) brightest = Math.max(brightest, rgb[at] ?? 0);
   const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {
     const mean = means[channel] ?? 0;
