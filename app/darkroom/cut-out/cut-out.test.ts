@@ -102,6 +102,20 @@ describe("the cut-out of a person", () => {
     expect(data[Math.floor(0.15 * height) * width + Math.floor(0.9 * width)]).toBeLessThan(0.1);
   });
 
+  test("is that of the thing beside, when the only face is doubtful", async () => {
+    const saliency: SaliencyNet = async () =>
+      Float32Array.from({ length: saliencySide ** 2 }, (_, at) => (at % saliencySide > 0.8 * saliencySide ? 1 : 0));
+    const [face] = await (await seePhoto(photo, null)).faces();
+    if (!face) throw new Error("The fixture has a face.");
+    const likelihoodOfChest = async (sureness: number) => {
+      const subject = await findSubject(photo, { faces: async () => [{ ...face, sureness }], saliency });
+      const { data = [], width = 0, height = 0 } = subject?.map ?? {};
+      return data[Math.floor(0.8 * height) * width + Math.floor(0.45 * width)];
+    };
+    expect(await likelihoodOfChest(0.9)).toBeGreaterThan(0.9);
+    expect(await likelihoodOfChest(0.3)).toBeLessThan(0.1);
+  });
+
   test("is delivered without the large painted face on the wall beside the person", async () => {
     const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
     const wall = await sharp({ create: { width: 700, height: 256, channels: 3, background: "#cfcac4" } })

@@ -55,6 +55,9 @@ export interface SubjectSearch {
 /** Share of the frame that a person must fill, besides a face or the other network's agreement. */
 const leastPerson = 0.012;
 
+/** Up to this sureness, a face without a surer one beside it may be a dog's. */
+const doubtfulFace = 0.44;
+
 /** The saliency net and the pose net run in another process, the first while this process finds faces and people. */
 export async function findSubject(photo: Photo, search: SubjectSearch): Promise<Subject | null> {
   const { saliency, pose, frame } = search;
@@ -75,9 +78,9 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   }
   const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const shared = overlap(people, salient);
-  const isPart =
-    faces.length === 0 && shared <= surelyShared && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
-  const isPerson = seesPerson && (faces.length > 0 || isPart || shared > mostlyShared);
+  const hasFace = faces.some(({ sureness }) => sureness > doubtfulFace);
+  const isPart = !hasFace && shared <= surelyShared && ofPeople > surePeople && isPartOfPeople(photo, people, salient);
+  const isPerson = seesPerson && (hasFace || isPart || shared > mostlyShared);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
@@ -91,7 +94,7 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   }
   const attached = clear(await besidePeople(salient, people, look));
   const doubts = {
-    isSure: faces.length > 0 || isPart || shared > surelyShared,
+    isSure: hasFace || isPart || shared > surelyShared,
     gaps: gapsBetweenLimbs(photo, people, attached),
     // Clothes and arms below a head turned away are blurred too.
     behind: isPart ? emptyPlane(people.width, people.height) : outOfFocus(photo, people, attached, faces),
