@@ -75,6 +75,15 @@ test.for(Object.entries(skins))("finds thin glasses on %s skin where they are", 
   for (const { y } of glasses?.bridge ?? [{ x: 0, y: 0 }]) expect(Math.abs(y - 142)).toBeLessThan(3);
 });
 
+test.for([
+  ["pale", [150, 205, 255]],
+  ["deep", [60, 80, 100]],
+] as const)("finds blue frames that are no darker than %s skin", ([name, blue]) => {
+  const skin = skins[name] ?? blue;
+  const face = draw(320, 320, (x, y) => (isRim(x, y) || isBridge(x, y) ? blue : skin));
+  expect(findGlasses(face, landmarks, 0)?.colour[2]).toBeGreaterThan(skin[2]);
+});
+
 test("finds no glasses on a bare face or in the bags under its eyes", () => {
   const [, skin] = Object.entries(skins)[0] ?? ["", [0, 0, 0] as const];
   expect(

@@ -61,7 +61,7 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
         drawEye(drawing, sheet, outline, look, pen);
       }
       const glasses = findGlasses(sheet, face.landmarks, face.turn);
-      if (glasses) drawGlasses(drawing, glasses, look.unit, look.fade);
+      if (glasses) drawGlasses(drawing, glasses, look);
     }
     if (pen.nose > 0) {
       const width = (share: number) => pen.nose * look.unit * 4.2 * swelling(share, 0.7);

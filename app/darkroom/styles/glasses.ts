@@ -16,7 +16,7 @@ const [angles, radii] = [40, 22];
 const [nearest, farthest] = [0.25, 0.62];
 /** Share of that distance at which a rim's surroundings begin. */
 const rimWidth = 0.045;
-/** Darkness of a rim against both sides, as a share of their luma. */
+/** Strength of a rim's line, and of the bridge's. */
 const [leastOfRim, leastOfBridge, strongest] = [0.07, 0.06, 0.3];
 /** Share of the rim below the eyes that must be visible; above the eyes, brows hide it. */
 const leastSeen = 0.7;
@@ -32,15 +32,35 @@ export function findGlasses(sheet: Photo, landmarks: Landmarks, turn: number): G
   const [one, other] = found;
   if (!bridge || !one || !other) return null;
   const colours = [...one, ...other].map((point) => colourAt(sheet, point));
-  const mean = [0, 1, 2].map((channel) => colours.reduce((sum, rgb) => sum + (rgb[channel] ?? 0), 0) / colours.length);
-  return { rims: [one, other], bridge, colour: [mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0] };
+  const median = (channel: 0 | 1 | 2) =>
+    colours.map((rgb) => rgb[channel]).toSorted((less, more) => less - more)[colours.length >> 1] ?? 0;
+  return { rims: [one, other], bridge, colour: [median(0), median(1), median(2)] };
 }
 
-export function drawGlasses(drawing: Drawing, { rims, bridge, colour }: Glasses, unit: number, fade: number): void {
-  const ink = hexOf(shaded(colour, 0.4));
-  const width = () => 4.2 * unit;
-  for (const rim of rims) drawing.fill(taperedStroke([...rim, ...rim.slice(0, 2)], width), ink, 0.9 * fade);
-  drawing.fill(taperedStroke(bridge, width), ink, 0.9 * fade);
+interface GlassesPen {
+  readonly unit: number;
+  readonly skin: Rgb;
+  readonly fade: number;
+}
+
+/** Dark frames are ink; frames lighter than the skin get their colour between lines of ink. */
+export function drawGlasses(
+  drawing: Drawing,
+  { rims, bridge, colour }: Glasses,
+  { unit, skin, fade }: GlassesPen,
+): void {
+  const lines = [bridge, ...rims.map((rim) => [...rim, ...rim.slice(0, 2)])];
+  const draw = (width: number, ink: Rgb, opacity: number) => {
+    for (const line of lines)
+      drawing.fill(
+        taperedStroke(line, () => width * unit),
+        hexOf(ink),
+        opacity * fade,
+      );
+  };
+  const isLight = lumaOfRgb(colour) > lumaOfRgb(skin);
+  draw(isLight ? 9 : 4.2, shaded(colour, 0.4), 0.9);
+  if (isLight) draw(5, colour, 1);
 }
 
 const eyeCentre = (landmarks: Landmarks, outer: number, inner: number) =>
@@ -52,7 +72,7 @@ interface Scale {
   readonly turn: number;
 }
 
-/** Traces the darkest smooth ring around an eye; null when the lower half shows none. */
+/** Traces the strongest smooth ring around an eye; null when the lower half shows none. */
 function traceRim(sheet: Photo, centre: Point, { apart, reach, turn }: Scale): Point[] | null {
   const directions = Array.from({ length: angles }, (_, step) => {
     const angle = turn + (step / angles) * 2 * Math.PI;
@@ -64,7 +84,7 @@ function traceRim(sheet: Photo, centre: Point, { apart, reach, turn }: Scale): P
     y: centre.y + y * radiusOf(ring),
   });
   const darkness = directions.map((direction) =>
-    Array.from({ length: radii }, (_, ring) => lineAt(sheet, placeOf(direction, ring), direction, reach)),
+    Array.from({ length: radii }, (_, ring) => frameAt(sheet, placeOf(direction, ring), direction, reach)),
   );
   const rings = smoothestPath(darkness);
   const below = rings.flatMap((ring, step) =>
@@ -119,7 +139,7 @@ function traceBridge(
     let best = { place: on, dark: 0 };
     for (let height = -0.3; height <= 0.3; height += 0.02) {
       const place = { x: on.x + down.x * height * apart, y: on.y + down.y * height * apart };
-      const dark = lineAt(sheet, place, down, reach);
+      const dark = frameAt(sheet, place, down, reach);
       if (dark > best.dark) best = { place, dark };
     }
     return best;
@@ -127,7 +147,23 @@ function traceBridge(
   return found.filter(({ dark }) => dark > leastOfBridge).length >= 4 ? found.map(({ place }) => place) : null;
 }
 
-/** Darkness of a thin line against its sides, `reach` px away along `normal`. */
+/** Weight of hue against darkness. The offset, in bytes of all primaries, calms hues of dark places. */
+const [ofHue, calm] = [1.2, 60];
+
+/** Strength of a dark or coloured line, such as a pink frame on brown skin, against its sides. */
+function frameAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
+  const hueAt = (times: number) => {
+    const rgb = colourAt(sheet, { x: x + normal.x * times, y: y + normal.y * times });
+    const sum = rgb[0] + rgb[1] + rgb[2] + calm;
+    return rgb.map((value) => value / sum);
+  };
+  const own = hueAt(0);
+  const off = (times: number) => hueAt(times).reduce((sum, value, at) => sum + Math.abs(value - (own[at] ?? 0)), 0);
+  const byHue = Math.min(strongest, ofHue * Math.min(off(reach), off(-reach)));
+  return Math.max(byHue, lineAt(sheet, { x, y }, normal, reach));
+}
+
+/** Darkness of a thin line against its sides, `reach` px away along `normal`, as a share of their luma. */
 export function lineAt(sheet: Photo, { x, y }: Point, normal: Point, reach: number): number {
   const at = (times: number) => lumaOfRgb(colourAt(sheet, { x: x + normal.x * times, y: y + normal.y * times }));
   const beside = Math.min(at(reach), at(-reach));
