@@ -3,7 +3,7 @@ import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { type Figures, mapFigures, withFigures, withoutSurroundings } from "./figures.ts";
+import { type Figures, mapFigures, withFigures, withoutSurroundings, withoutUnseenParts } from "./figures.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
 
 beforeAll(loadOpenCv);
@@ -105,5 +105,43 @@ describe("a thing beside a person, which only the saliency net sees", () => {
     expect(thingIn(wall, { top: 2 })).toBe(1);
     expect(thingIn(wall, { people: 0.8 })).toBe(1);
     expect(thingIn(wall, { isComplete: false })).toBe(1);
+  });
+});
+
+describe("a thing beside a person, which only the people net sees", () => {
+  const [wall, dress, chair]: [Colour, Colour, Colour] = [
+    [120, 130, 140],
+    [200, 40, 60],
+    [230, 220, 160],
+  ];
+  const isPerson = (x: number, y: number) => x > 60 && x < 100 && y > 20 && y < 150;
+  const isThing = (x: number, y: number) => x >= 100 && x < 130 && y >= 80 && y < 120;
+
+  /** The find's likelihood of the thing at its end away from the person. */
+  function thingIn(colour: Colour, { seenTo = 150, isComplete = true } = {}): number {
+    const photo = draw(side, side, (x, y) => (isPerson(x, y) ? dress : isThing(x, y) ? colour : wall));
+    const found = where((x, y) => isPerson(x, y) || isThing(x, y));
+    const figures: Figures = { map: where(isPerson), looked: everywhere, isComplete };
+    // The saliency net sees a trace of the thing's end.
+    const ofEnd = where((x, y) => isThing(x, y) && x > 120, 0.3);
+    const salient = mapPlane(ofEnd, (trace, at) =>
+      isPerson(at % side, Math.floor(at / side)) && at < seenTo * side ? 1 : trace,
+    );
+    const kept = withoutUnseenParts(found, photo, { salient, figures });
+    expect(kept.data[100 * side + 80]).toBe(1);
+    return kept.data[100 * side + 126] ?? 0;
+  }
+
+  test("is dropped in other colours than the person's, as a chair or a rail", () => {
+    expect(thingIn(chair)).toBe(0);
+  });
+
+  test("stays in the person's own colours, as braids or an arm", () => {
+    expect(thingIn(dress)).toBe(1);
+  });
+
+  test("stays where the saliency net misses a part of the body or a face has none", () => {
+    expect(thingIn(chair, { seenTo: 120 })).toBe(1);
+    expect(thingIn(chair, { isComplete: false })).toBe(1);
   });
 });

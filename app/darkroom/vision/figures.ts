@@ -2,7 +2,7 @@ import { leastNearby, mostNearby, sizeWithin } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
-import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
+import { coarseColours, ownColours, sharesOf } from "./gaps-and-holes.ts";
 import { meansOver, partsOf } from "./gate.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
@@ -152,4 +152,61 @@ export function withoutSurroundings(
   const around = mostNearby(dropped, edge);
   const isOut = (at: number) => around.data[at] === 1 && body(at) < 0.5 && person(at) < surelyPeople;
   return mapPlane(found, (likely, at) => (isOut(at) ? 0 : likely));
+}
+
+/** Share of the body that the saliency network must see; saliency of a part, and of places that go with it. */
+const [wholeBody, unseen, doubted] = [0.94, 0.15, 0.5];
+/** Share of such a wider part. */
+const mostlyUnseen = 0.5;
+/** Px, grain of parts; least share of the find; most of a part in the person's own colours: braids and arms have more. */
+const [grainOfParts, leastUnseen, mostOwn] = [3, 0.01, 0.4];
+
+function shareOfBody({ map, looked }: Figures, salient: Plane): number {
+  let [body, seen] = [0, 0];
+  for (let at = 0; at < map.data.length; at += 1) {
+    if (Math.min(map.data[at] ?? 0, looked.data[at] ?? 0) <= surelyIn) continue;
+    body += 1;
+    if ((salient.data[at] ?? 0) > 0.5) seen += 1;
+  }
+  return seen / Math.max(1, body);
+}
+
+/**
+ * Drops chairs, rails and people beside one person: parts that only the people network sees, in other colours than the
+ * person's. Only where the saliency network sees the whole body, because it often misses skirts and legs.
+ */
+export function withoutUnseenParts(
+  found: Plane,
+  photo: Photo,
+  { salient, figures }: { salient: Plane; figures: Figures },
+): Plane {
+  if (!figures.isComplete || shareOfBody(figures, salient) < wholeBody) return found;
+  const partsBelow = (most: number) => {
+    const isBeside = (at: number) =>
+      (salient.data[at] ?? 0) < most &&
+      (figures.map.data[at] ?? 0) < notBody &&
+      (figures.looked.data[at] ?? 0) > surelyIn;
+    const beside = mapPlane(found, (likely, at) => (likely > inFind && isBeside(at) ? 1 : 0));
+    return partsOf(mostNearby(leastNearby(beside, grainOfParts), grainOfParts), 0.5);
+  };
+  const parts = partsBelow(unseen);
+  const least = leastUnseen * areaAbove(found, inFind) * found.data.length;
+  if (!parts.sizes.some((size) => size > least)) return found;
+  const isOwn = ownColours(
+    coarseColours(photoAtMap(photo, found)),
+    (at) => (salient.data[at] ?? 0) > surelyIn && (figures.map.data[at] ?? 0) > 0.5,
+    (at) => (found.data[at] ?? 0) < surelyOut,
+  );
+  const ownShares = meansOver(
+    parts,
+    mapPlane(found, (_, at) => isOwn[at] ?? 0),
+  );
+  const isDropped = parts.sizes.map((size, label) => size > least && (ownShares[label] ?? 1) < mostOwn);
+  const dropped = mapPlane(found, (_, at) => (isDropped[parts.labels[at] ?? -1] ? 1 : 0));
+  const wider = partsBelow(doubted);
+  const shares = meansOver(wider, dropped);
+  const all = mapPlane(dropped, (own, at) => ((shares[wider.labels[at] ?? -1] ?? 0) > mostlyUnseen ? 1 : own));
+  const around = mostNearby(all, edge);
+  const isOut = (at: number) => Math.max(salient.data[at] ?? 0, figures.map.data[at] ?? 0) < notBody;
+  return mapPlane(found, (likely, at) => (all.data[at] === 1 || (around.data[at] === 1 && isOut(at)) ? 0 : likely));
 }

@@ -6,7 +6,7 @@ import { fillFaces, fillHoles, gapsBetweenLimbs, withoutDoubtfulAreas, withoutSt
 import { partsOf } from "./gate.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
-import { mapFigures, withFigures, withoutSurroundings } from "./figures.ts";
+import { mapFigures, withFigures, withoutSurroundings, withoutUnseenParts } from "./figures.ts";
 import { isPartOfPeople, mapPeople, mapSide, meanOfFace, within } from "./people-map.ts";
 import {
   areaAbove,
@@ -112,7 +112,8 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const all = grown === seen ? seen : mostOf(seen, withoutStrays(ownLimbs, photo, own, attached));
   const either = mostOf(surer, attached);
   const apart = figures ? withoutSurroundings(all, photo, { people: surer, figures, faces: own }) : all;
-  const dressed = withLostClothes(apart, photo, { seen: either, salient: attached, faces: own });
+  const ofOne = figures && own.length === 1 ? withoutUnseenParts(apart, photo, { salient: attached, figures }) : apart;
+  const dressed = withLostClothes(ofOne, photo, { seen: either, salient: attached, faces: own });
   const map = fillFaces(dressed, photo, own, either);
   const walls = mostOf(wallWithin(map, photo, own), wallBesideFaces(map, photo, own));
   const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, own));
