@@ -123,7 +123,7 @@ describe("a thing beside a person, which only the people net sees", () => {
     const found = where((x, y) => isPerson(x, y) || isThing(x, y));
     const figures: Figures = { map: where(isPerson), looked: everywhere, isComplete };
     // The saliency net sees a trace of the thing's end.
-    const ofEnd = where((x, y) => isThing(x, y) && x > 120, 0.3);
+    const ofEnd = where((x, y) => isThing(x, y) && x > 120, 0.45);
     const salient = mapPlane(ofEnd, (trace, at) =>
       isPerson(at % side, Math.floor(at / side)) && at < seenTo * side ? 1 : trace,
     );
