@@ -238,6 +238,15 @@ describe("a look", () => {
     expect(Math.min(...lit.map((at) => data[at] ?? 0))).toBeGreaterThan(140);
   });
 
+  test.for(allLooks)("keeps yellow petals in the sun yellow in %s", async (look) => {
+    const isPetal = (x: number, y: number) => Math.hypot((x % 80) - 40, (y % 80) - 40) < 34;
+    const flowers = draw(320, 240, (x, y) => (isPetal(x, y) ? [238, 186, 4] : [34, 52, 16]));
+    const { data } = await enhance(flowers, look);
+    const petal = (40 * 320 + 40) * 3;
+    expect(data[petal]).toBeGreaterThanOrEqual(230);
+    expect(data[petal + 2]).toBeLessThan(25);
+  });
+
   test("sharpens a soft photo", async () => {
     const { width, height, data } = snapshot();
     const soft = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -49,7 +49,11 @@ export function createPixelWriter(before: Photo, dither: number): (y: number, ro
         const excess = luma + up - fit;
         // In a coloured lamp's light the excess exceeds the luma: scaling the whole colour is the darkest choice.
         const scaled = smoothstep(0.3, 0.8, excess / luma) * (fit / (luma + up)) * luma;
-        luma = Math.max(scaled, Math.min(fit, luma - darker * pure * excess));
+        const compressed = Math.max(scaled, Math.min(fit, luma - darker * pure * excess));
+        // A pure colour gets no brighter than its saturation allows: yellow petals would turn pale.
+        const own = (lumaWeights.red * r + lumaWeights.green * g + lumaWeights.blue * b) / 255;
+        const saturated = Math.max(own, (fit / (luma + up)) * luma);
+        luma = compressed + (Math.min(compressed, saturated) - compressed) * (1 - pure);
         fits = Math.max(0, Math.min(1, (fit - luma) / (up + 1e-6)));
       }
       if (luma + down * fits < lowest) {
