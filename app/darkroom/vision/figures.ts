@@ -156,7 +156,7 @@ export function withoutSurroundings(
 
 /** Share of the body that the saliency network must see; saliency of a part, and of places that go with it. */
 const [wholeBody, unseen, doubted] = [0.94, 0.35, 0.5];
-/** Share of such a wider part. */
+/** Unseen share from which a wider part goes as a whole. */
 const mostlyUnseen = 0.5;
 /** Px, grain of parts; least share of the find; most of a part in the person's own colours: braids and arms have more. */
 const [grainOfParts, leastUnseen, mostOwn] = [3, 0.01, 0.4];
