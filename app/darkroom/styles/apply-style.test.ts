@@ -140,6 +140,31 @@ test("cuts a thing out in cartoon only when its outline is certain", { timeout }
   expect(await greenBehind(0.9)).toBeLessThan(own);
 });
 
+test.for(drawnStyles)("keeps the stripes of a cat in %s", { timeout }, async (style) => {
+  const isCat = (x: number, y: number) => Math.hypot((x - 160) / 110, (y - 120) / 90) < 1;
+  const fur = (x: number): Colour => (x % 10 < 4 ? [126, 112, 98] : [158, 142, 126]);
+  const photo = draw(320, 240, (x, y) => (isCat(x, y) ? fur(x) : [200, 205, 210]));
+  const map = mapPlane(emptyPlane(320, 240), (_, at) => (isCat(at % 320, Math.floor(at / 320)) ? 1 : 0));
+  const sight: Sight = {
+    photo,
+    faces: async () => [],
+    people: async () => emptyPlane(320, 240),
+    subject: async () => ({ kind: "thing", faces: [], map, people: map, salient: map, confidence: 0.9 }),
+  };
+  const { data, width, height } = await applyStyle(sight, style, 100);
+  const rowAt = (share: number) => {
+    const y = Math.floor(share * height);
+    return Array.from({ length: width }, (_, x) => data[(y * width + x) * 3 + 1] ?? 0);
+  };
+  const meanWhere = (holds: (x: number) => boolean) => {
+    const tones = [0.4, 0.5, 0.6].flatMap((share) =>
+      rowAt(share).filter((_, x) => Math.abs(x / width - 0.5) < 0.2 && holds(((320 * x) / width) % 10)),
+    );
+    return tones.reduce((sum, tone) => sum + tone, 0) / tones.length;
+  };
+  expect(meanWhere((x) => x > 5 && x < 9) - meanWhere((x) => x > 1 && x < 3)).toBeGreaterThan(30);
+});
+
 test("differs clearly between anime and cartoon", { timeout }, async () => {
   for (const sight of [portraitSight, sceneSight]) {
     const [anime, cartoon] = [await applyStyle(sight, "anime", 100), await applyStyle(sight, "cartoon", 100)];

@@ -7,6 +7,7 @@ import { facesInFocus } from "../vision/out-of-focus.ts";
 import type { Sight } from "../vision/sight.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, type Landmarks, lips, outlineOf, ringOf } from "./face-outlines.ts";
+import { weaveOf } from "./fabric.ts";
 import { withCleanFringe } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
@@ -198,6 +199,9 @@ async function roughSubject(sight: Sight, canvas: Size): Promise<Rough> {
   return { kind: "none", map: emptyPlane(canvas.width, canvas.height), confidence: 0, faces: all };
 }
 
+/** Canvas px at 940: single hairs are finer; the stripes of fur and the lines of a car are wider than threads. */
+const [finestMark, widerThanThreads] = [1.6, 3];
+
 function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
   const none = emptyPlane(map.width, map.height);
   const parts = {
@@ -205,7 +209,7 @@ function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
     skin: none,
     hair: none,
     headHair: none,
-    weave: null,
+    weave: null as Plane | null,
     owner: new Uint8Array(map.data.length),
   };
   if (kind === "none") return parts;
@@ -214,7 +218,8 @@ function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
     range: 0.16,
     rounds: 2,
   });
-  return { ...parts, person: smooth.luma };
+  const soft = softBlur(colour.luma, finestMark * unit);
+  return { ...parts, person: smooth.luma, weave: weaveOf(soft, smooth.luma, widerThanThreads * unit) };
 }
 
 const markMargin = 0.022;
