@@ -48,12 +48,14 @@ export function createPixelWriter(before: Photo, dither: number): (y: number, ro
         const darker = 1 - 0.55 * Math.min(1, up * 12) * Math.min(1, (1 - reached) * 10);
         const excess = luma + up - fit;
         // In a coloured lamp's light the excess exceeds the luma: scaling the whole colour is the darkest choice.
-        const scaled = smoothstep(0.3, 0.8, excess / luma) * (fit / (luma + up)) * luma;
-        const compressed = Math.max(scaled, Math.min(fit, luma - darker * pure * excess));
+        const saturated = (fit / (luma + up)) * luma;
+        const scaled = smoothstep(0.3, 0.8, excess / luma) * saturated;
+        luma = Math.max(scaled, Math.min(fit, luma - darker * pure * excess));
         // A pure colour gets no brighter than its saturation allows: yellow petals would turn pale.
-        const own = (lumaWeights.red * r + lumaWeights.green * g + lumaWeights.blue * b) / 255;
-        const saturated = Math.max(own, (fit / (luma + up)) * luma);
-        luma = compressed + (Math.min(compressed, saturated) - compressed) * (1 - pure);
+        if (pure < 1 && luma > saturated) {
+          const own = (lumaWeights.red * r + lumaWeights.green * g + lumaWeights.blue * b) / 255;
+          luma += (Math.min(luma, Math.max(own, saturated)) - luma) * (1 - pure);
+        }
         fits = Math.max(0, Math.min(1, (fit - luma) / (up + 1e-6)));
       }
       if (luma + down * fits < lowest) {
