@@ -6,7 +6,7 @@ import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { splitColour } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
 import { openTones, preservePeople } from "./tones.ts";
@@ -115,6 +115,13 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
   });
 });
 
+const seesThing = (photo: Photo, map: Plane, confidence: number): Sight => ({
+  photo,
+  faces: async () => [],
+  people: async () => emptyPlane(map.width, map.height),
+  subject: async () => ({ kind: "thing", faces: [], map, people: map, salient: map, confidence }),
+});
+
 test("cuts a thing out in cartoon only when its outline is certain", { timeout }, async () => {
   const [width, height] = [160, 120];
   const isBall = (x: number, y: number) => Math.hypot(x - 80, y - 60) < 30;
@@ -127,14 +134,8 @@ test("cuts a thing out in cartoon only when its outline is certain", { timeout }
       (red) => +(red > 100),
     ),
   };
-  const saw = (confidence: number): Sight => ({
-    photo,
-    faces: async () => [],
-    people: async () => emptyPlane(width, height),
-    subject: async () => ({ kind: "thing", faces: [], map, people: map, salient: map, confidence }),
-  });
   const greenBehind = async (confidence: number) =>
-    perceivedAt(await applyStyle(saw(confidence), "cartoon", 100), 10, 10).chroma;
+    perceivedAt(await applyStyle(seesThing(photo, map, confidence), "cartoon", 100), 10, 10).chroma;
   const own = perceivedAt(photo, 10, 10).chroma;
   expect(await greenBehind(0.6)).toBeGreaterThan(own);
   expect(await greenBehind(0.9)).toBeLessThan(own);
@@ -145,13 +146,7 @@ test.for(drawnStyles)("keeps the stripes of a cat in %s", { timeout }, async (st
   const fur = (x: number): Colour => (x % 10 < 4 ? [126, 112, 98] : [158, 142, 126]);
   const photo = draw(320, 240, (x, y) => (isCat(x, y) ? fur(x) : [200, 205, 210]));
   const map = mapPlane(emptyPlane(320, 240), (_, at) => (isCat(at % 320, Math.floor(at / 320)) ? 1 : 0));
-  const sight: Sight = {
-    photo,
-    faces: async () => [],
-    people: async () => emptyPlane(320, 240),
-    subject: async () => ({ kind: "thing", faces: [], map, people: map, salient: map, confidence: 0.9 }),
-  };
-  const { data, width, height } = await applyStyle(sight, style, 100);
+  const { data, width, height } = await applyStyle(seesThing(photo, map, 0.9), style, 100);
   const rowAt = (share: number) => {
     const y = Math.floor(share * height);
     return Array.from({ length: width }, (_, x) => data[(y * width + x) * 3 + 1] ?? 0);

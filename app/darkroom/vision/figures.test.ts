@@ -73,13 +73,13 @@ describe("a limb", () => {
   });
 });
 
-describe("a thing beside a person, which only the saliency net sees", () => {
-  const [wall, dress]: [Colour, Colour] = [
-    [120, 130, 140],
-    [200, 40, 60],
-  ];
-  const isPerson = (x: number, y: number) => x > 60 && x < 100 && y > 20 && y < 150;
+const [wall, dress]: [Colour, Colour] = [
+  [120, 130, 140],
+  [200, 40, 60],
+];
+const isPerson = (x: number, y: number) => x > 60 && x < 100 && y > 20 && y < 150;
 
+describe("a thing beside a person, which only the saliency net sees", () => {
   /** The find's likelihood of the thing. */
   function thingIn(colour: Colour, { top = 80, people = 0.1, isComplete = true } = {}): number {
     const isThing = (x: number, y: number) => x >= 100 && x < 130 && y >= top && y < top + 40;
@@ -109,12 +109,7 @@ describe("a thing beside a person, which only the saliency net sees", () => {
 });
 
 describe("a thing beside a person, which only the people net sees", () => {
-  const [wall, dress, chair]: [Colour, Colour, Colour] = [
-    [120, 130, 140],
-    [200, 40, 60],
-    [230, 220, 160],
-  ];
-  const isPerson = (x: number, y: number) => x > 60 && x < 100 && y > 20 && y < 150;
+  const chair: Colour = [230, 220, 160];
   const isThing = (x: number, y: number) => x >= 100 && x < 130 && y >= 80 && y < 120;
 
   /** The find's likelihood of the thing at its end away from the person. */
