@@ -58,3 +58,17 @@ export function Field({ id, label, hint, error, required, reveal = false, ...inp
     </div>
   );
 }
+
+const honeypotName = "website";
+
+/** A hidden field that only bots fill in. */
+export function HoneypotField() {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <label htmlFor={honeypotName}>Leave this empty</label>
+      <input id={honeypotName} name={honeypotName} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+export const isRobot = (form: FormData): boolean => Boolean(form.get(honeypotName));

@@ -6,7 +6,6 @@ import { AuthScreen } from "../frame/auth-screen.tsx";
 import { type FormAnswer, FormErrors } from "../forms/form-errors.tsx";
 import { parseForm, refused } from "../forms/form-responses.server.ts";
 import { signUpSchema } from "../forms/form-schemas.server.ts";
-import { honeypotField, isRobot } from "./honeypot.ts";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, signUpProof } from "./sign-up-cookies.server.ts";
 import { mailLimited } from "../member-action.server.ts";
@@ -14,7 +13,7 @@ import { siteContext } from "../../server/http/site.ts";
 import { tryoutsContext } from "./tryouts.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/sign-up.route";
-import { Field } from "../../ui/field.tsx";
+import { Field, HoneypotField, isRobot } from "../../ui/field.tsx";
 
 export const handle: PageHandle = { frame: "bare" };
 
@@ -115,10 +114,7 @@ function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: st
         reveal
         error={errors.confirmPassword}
       />
-      <div className="hidden" aria-hidden="true">
-        <label htmlFor={honeypotField}>Leave this empty</label>
-        <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
-      </div>
+      <HoneypotField />
       <button type="submit" className="btn-lg w-full btn-primary">
         Create account
       </button>

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { formAnswer, type FormAnswer, FormErrors } from "../../account/forms/form-errors.tsx";
 import { refused } from "../../account/forms/form-responses.server.ts";
 import { limited } from "../../account/member-action.server.ts";
-import { honeypotField, isRobot } from "../../account/sign-up/honeypot.ts";
 import { siteOf } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
@@ -15,7 +14,7 @@ import { mailReports, reportSchema, storeReport } from "./reports.server.ts";
 import { openShare } from "../open-share.server.ts";
 import { maxDetailsLength, reportReasons, sharePath } from "../share.ts";
 import { MessagePage } from "../../account/frame/message-page.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, HoneypotField, isRobot } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -113,10 +112,7 @@ function ReportForm({ path, answer }: ReportFormProps) {
           defaultValue={values.email}
           error={errors.email}
         />
-        <div className="hidden" aria-hidden="true">
-          <label htmlFor={honeypotField}>Leave this empty</label>
-          <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
-        </div>
+        <HoneypotField />
         <div className="flex flex-wrap items-center gap-3">
           <button type="submit" className="btn-primary">
             Send report
