@@ -1,6 +1,6 @@
-import { boxBlur, guidedLines } from "../opencv/filters.ts";
+import { boxBlur, type GuidedLines, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { lumaOf } from "../pixels/colour.ts";
 import { quantile } from "./measure-tones.ts";
 
@@ -32,26 +32,18 @@ export function cleanColour(photo: Photo, noise: number, blocks: number): CleanC
   const blue = guidedLines(blues, guide, radius, contrast);
 
   const miss = emptyPlane(guide.width, guide.height);
-  for (let at = 0; at < miss.data.length; at += 1) {
-    const tone = guide.data[at] ?? 0;
-    const offRed = (red.slope.data[at] ?? 0) * tone + (red.offset.data[at] ?? 0) - (reds.data[at] ?? 0);
-    const offBlue = (blue.slope.data[at] ?? 0) * tone + (blue.offset.data[at] ?? 0) - (blues.data[at] ?? 0);
-    miss.data[at] = offRed * offRed + offBlue * offBlue;
-  }
+  inRanges(miss.data.length, (from, to) => {
+    addMiss(guide.data, red, reds.data, miss.data, from, to);
+    addMiss(guide.data, blue, blues.data, miss.data, from, to);
+  });
   const trust = boxBlur(miss, 2);
   const near = { red: boxBlur(boxBlur(reds, 1), 1), blue: boxBlur(boxBlur(blues, 1), 1) };
-  const mended = [
-    [red, near.red],
-    [blue, near.blue],
-  ] as const;
-  for (let at = 0; at < trust.data.length; at += 1) {
-    const explained = smoothstep(4.5, 2, Math.sqrt(Math.max(0, trust.data[at] ?? 0)) / (1.4 * strength));
-    for (const [lines, mean] of mended) {
-      lines.slope.data[at] = (lines.slope.data[at] ?? 0) * explained;
-      lines.offset.data[at] = (lines.offset.data[at] ?? 0) * explained + (mean.data[at] ?? 0) * (1 - explained);
-    }
-    trust.data[at] = share * (explained + (1 - explained) * loudness);
-  }
+  inRanges(trust.data.length, (from, to) => {
+    explain(trust.data, strength, from, to);
+    mend(red, near.red.data, trust.data, from, to);
+    mend(blue, near.blue.data, trust.data, from, to);
+    believe(trust.data, share, loudness, from, to);
+  });
   return {
     redSlope: red.slope,
     redOffset: red.offset,
@@ -62,25 +54,70 @@ export function cleanColour(photo: Photo, noise: number, blocks: number): CleanC
   };
 }
 
+/** Adds squares of the differences between a colour and its line over luma. */
+function addMiss(
+  luma: Float32Array,
+  { slope, offset }: GuidedLines,
+  colour: Float32Array,
+  miss: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const off = (slope.data[at] ?? 0) * (luma[at] ?? 0) + (offset.data[at] ?? 0) - (colour[at] ?? 0);
+    miss[at] = (miss[at] ?? 0) + off * off;
+  }
+}
+
+/** Turns squared differences into the share that lines explain. */
+function explain(missed: Float32Array, strength: number, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    missed[at] = smoothstep(4.5, 2, Math.sqrt(Math.max(0, missed[at] ?? 0)) / (1.4 * strength));
+  }
+}
+
+function mend({ slope, offset }: GuidedLines, mean: Float32Array, explained: Float32Array, from: number, to: number) {
+  for (let at = from; at < to; at += 1) {
+    const share = explained[at] ?? 0;
+    slope.data[at] = (slope.data[at] ?? 0) * share;
+    offset.data[at] = (offset.data[at] ?? 0) * share + (mean[at] ?? 0) * (1 - share);
+  }
+}
+
+function believe(explained: Float32Array, share: number, loudness: number, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const lines = explained[at] ?? 0;
+    explained[at] = share * (lines + (1 - lines) * loudness);
+  }
+}
+
 function halfSize({ width, height, data }: Photo): { luma: Plane; reds: Plane; blues: Plane } {
   const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
   const [luma, reds, blues] = [emptyPlane(w, h), emptyPlane(w, h), emptyPlane(w, h)];
   const right = width > 1 ? 3 : 0;
   const below = height > 1 ? width * 3 : 0;
-  for (let y = 0, at = 0; y < h; y += 1) {
-    for (let x = 0, from = 2 * y * width * 3; x < w; x += 1, at += 1, from += 6) {
-      const mean = (one: number) =>
-        ((data[one] ?? 0) + (data[one + right] ?? 0) + (data[one + below] ?? 0) + (data[one + below + right] ?? 0)) /
-        1020;
-      const red = mean(from);
-      const blue = mean(from + 2);
-      const tone = lumaOf(red, mean(from + 1), blue);
-      luma.data[at] = tone;
-      reds.data[at] = red - tone;
-      blues.data[at] = blue - tone;
-    }
+  const [rightBelow, row] = [below + right, { luma, reds, blues }];
+  for (let y = 0; y < h; y += 1) halveRow(data, 2 * y * width * 3, [right, below, rightBelow], row, y * w);
+  return row;
+}
+
+function halveRow(
+  data: Uint8Array,
+  start: number,
+  [right, below, rightBelow]: readonly [number, number, number],
+  { luma, reds, blues }: { luma: Plane; reds: Plane; blues: Plane },
+  into: number,
+): void {
+  const mean = (at: number) =>
+    ((data[at] ?? 0) + (data[at + right] ?? 0) + (data[at + below] ?? 0) + (data[at + rightBelow] ?? 0)) / 1020;
+  for (let at = into, from = start; at < into + luma.width; at += 1, from += 6) {
+    const red = mean(from);
+    const blue = mean(from + 2);
+    const tone = lumaOf(red, mean(from + 1), blue);
+    luma.data[at] = tone;
+    reds.data[at] = red - tone;
+    blues.data[at] = blue - tone;
   }
-  return { luma, reds, blues };
 }
 
 /** Spread of fine differences in the quietest quarter of blocks. */

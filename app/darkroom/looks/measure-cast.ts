@@ -205,24 +205,41 @@ export function neutralise(photo: Photo, { tint, trust, gains }: Cast, castMap: 
   const out = new Uint8Array(data.length);
   const shares = new Float32Array(width);
   const read = bilinearRows(castMap, width, height);
-  for (let y = 0, at = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     read(y, shares);
-    for (let x = 0; x < width; x += 1, at += 3) {
-      const share = shares[x] ?? 0;
-      const r = data[at] ?? 0;
-      const g = data[at + 1] ?? 0;
-      const b = data[at + 2] ?? 0;
-      const green = g + (ofGreen[g] ?? 0) * share;
-      let red = r + (ofRed[r] ?? 0) * share;
-      let blue = b + (ofBlue[b] ?? 0) * share;
-      if (r > endsFrom && red < green) red += (Math.min(r, green) - red) * Math.min(1, (r - endsFrom) / endsWithin);
-      if (b > endsFrom && blue < green) blue += (Math.min(b, green) - blue) * Math.min(1, (b - endsFrom) / endsWithin);
-      out[at] = red > 254.5 ? 255 : red + 0.5;
-      out[at + 1] = green > 254.5 ? 255 : green + 0.5;
-      out[at + 2] = blue > 254.5 ? 255 : blue + 0.5;
-    }
+    neutraliseRow(data, y * width * 3, shares, { ofRed, ofGreen, ofBlue }, out);
   }
   return { width, height, data: out };
+}
+
+/** Changes per level. */
+interface Changes {
+  readonly ofRed: Float32Array;
+  readonly ofGreen: Float32Array;
+  readonly ofBlue: Float32Array;
+}
+
+function neutraliseRow(
+  data: Uint8Array,
+  start: number,
+  shares: Float32Array,
+  { ofRed, ofGreen, ofBlue }: Changes,
+  out: Uint8Array,
+): void {
+  for (let x = 0, at = start; x < shares.length; x += 1, at += 3) {
+    const share = shares[x] ?? 0;
+    const r = data[at] ?? 0;
+    const g = data[at + 1] ?? 0;
+    const b = data[at + 2] ?? 0;
+    const green = g + (ofGreen[g] ?? 0) * share;
+    let red = r + (ofRed[r] ?? 0) * share;
+    let blue = b + (ofBlue[b] ?? 0) * share;
+    if (r > endsFrom && red < green) red += (Math.min(r, green) - red) * Math.min(1, (r - endsFrom) / endsWithin);
+    if (b > endsFrom && blue < green) blue += (Math.min(b, green) - blue) * Math.min(1, (b - endsFrom) / endsWithin);
+    out[at] = red > 254.5 ? 255 : red + 0.5;
+    out[at + 1] = green > 254.5 ? 255 : green + 0.5;
+    out[at + 2] = blue > 254.5 ? 255 : blue + 0.5;
+  }
 }
 
 function changeBy(gain: number): Float32Array {

@@ -123,13 +123,11 @@ const skinSamples = 3000;
 
 export function measureSkin({ data }: Photo, faces: Plane, gains: readonly number[]): Skin | null {
   const [tones, reds, blues, redStops, blueStops]: number[][] = [[], [], [], [], []];
-  const all = faces.data.reduce((sum, value) => sum + value, 0);
-  const every = Math.max(1, Math.floor(all / skinSamples));
-  let seen = 0;
-  for (let at = 0; at < faces.data.length; at += 1) {
-    if (faces.data[at] === 0) continue;
-    seen += 1;
-    if (seen % every > 0) continue;
+  const places: number[] = [];
+  for (let at = faces.data.indexOf(1); at >= 0; at = faces.data.indexOf(1, at + 1)) places.push(at);
+  const every = Math.max(1, Math.floor(places.length / skinSamples));
+  for (let place = every - 1; place < places.length; place += every) {
+    const at = places[place] ?? 0;
     const light = (channel: number) =>
       Math.max(2e-4, (linearOf[data[at * 3 + channel] ?? 0] ?? 0) * (gains[channel] ?? 1));
     const red = light(0);

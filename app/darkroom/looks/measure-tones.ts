@@ -1,4 +1,4 @@
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { guidedLines, leastNearby } from "../opencv/filters.ts";
 
 export interface Tones {
@@ -136,12 +136,9 @@ export function percentiles(
 ): readonly number[] {
   const counts = new Float64Array(bins);
   let total = 0;
-  for (let at = 0; at < tones.length; at += 1) {
-    const weight = weights ? (weights[at] ?? 0) : 1;
-    const bin = Math.min(bins - 1, Math.max(0, Math.floor((tones[at] ?? 0) * bins)));
-    counts[bin] = (counts[bin] ?? 0) + weight;
-    total += weight;
-  }
+  inRanges(tones.length, (from, to) => {
+    total += count(tones, weights, counts, from, to);
+  });
   return shares.map((share) => {
     let seen = 0;
     for (let bin = 0; bin < bins; bin += 1) {
@@ -152,9 +149,27 @@ export function percentiles(
   });
 }
 
-export function quantile(values: number[], share: number): number | null {
-  values.sort((one, other) => one - other);
-  return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? null;
+/** Adds weights to the bins of tones; returns their sum. */
+function count(
+  tones: Float32Array,
+  weights: ArrayLike<number> | undefined,
+  counts: Float64Array,
+  from: number,
+  to: number,
+): number {
+  let total = 0;
+  for (let at = from; at < to; at += 1) {
+    const weight = weights ? (weights[at] ?? 0) : 1;
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor((tones[at] ?? 0) * bins)));
+    counts[bin] = (counts[bin] ?? 0) + weight;
+    total += weight;
+  }
+  return total;
+}
+
+export function quantile(values: readonly number[], share: number): number | null {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
 }
 
 function shareOf(data: Float32Array, passes: (value: number) => boolean): number {

@@ -187,13 +187,24 @@ function lightMapOf({ tones, people }: Scene, { highKey }: Exposure, peopleStops
   const portrait = smoothstep(0.02, 0.08, tones.peopleShare) * (tones.face === null ? 0.6 : 1);
   const onPeople = portrait * 0.1 * smoothstep(0.7, 0.55, tones.face ?? 0.6) + peopleStops;
   const around = -0.06 * portrait * (1 - highKey);
+  const inCorners = corners * (1 - highKey);
   const map = emptyPlane(width, height);
-  for (let at = 0; at < map.data.length; at += 1) {
-    const x = (at % width) / width - 0.5;
-    const y = Math.floor(at / width) / height - 0.5;
-    const corner = corners * (1 - highKey) * smoothstep(0.35, 0.75, Math.hypot(x, y));
-    const person = people.data[at] ?? 0;
+  for (let y = 0; y < height; y += 1) lightRow(people, y, { onPeople, around, inCorners }, map);
+  return map;
+}
+
+interface Stops {
+  readonly onPeople: number;
+  readonly around: number;
+  readonly inCorners: number;
+}
+
+function lightRow({ width, height, data }: Plane, row: number, { onPeople, around, inCorners }: Stops, map: Plane) {
+  const y = row / height - 0.5;
+  for (let column = 0, at = row * width; column < width; column += 1, at += 1) {
+    const x = column / width - 0.5;
+    const corner = inCorners * smoothstep(0.35, 0.75, Math.sqrt(x * x + y * y));
+    const person = data[at] ?? 0;
     map.data[at] = 2 ** ((person * onPeople + (1 - person) * (around + corner)) / stopsPerDoubling);
   }
-  return map;
 }

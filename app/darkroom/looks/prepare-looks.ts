@@ -1,6 +1,6 @@
 import { type GuidedLines, guidedLines } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type CleanColour, cleanColour } from "./clean-colour.ts";
 import { lumaOf } from "../pixels/colour.ts";
@@ -41,10 +41,16 @@ export async function prepareLooks(sight: Sight): Promise<Prepared> {
 
 function lumaPlane({ width, height, data }: Photo): Plane {
   const luma = emptyPlane(width, height);
-  for (let at = 0, from = 0; at < luma.data.length; at += 1, from += 3) {
-    luma.data[at] = lumaOf(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0) / 255;
-  }
+  inRanges(luma.data.length, (from, to) => readLuma(data, luma.data, from, to));
   return luma;
+}
+
+const perByte = 1 / 255;
+
+function readLuma(data: Uint8Array, luma: Float32Array, start: number, end: number): void {
+  for (let at = start, from = start * 3; at < end; at += 1, from += 3) {
+    luma[at] = lumaOf(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0) * perByte;
+  }
 }
 
 const blockSide = 8;
@@ -74,37 +80,48 @@ function deblock({ width, height, data }: Plane): number {
 
 /** Compares steps at the seams with steps inside blocks. */
 function blockiness(data: Float32Array, { step, nextRow, length, rows }: Direction): number {
-  let [seams, inside] = [0, 0];
-  const difference = (at: number) => Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
-  for (let row = 2; row < rows - 2; row += 3) {
-    for (let x = blockSide; x < length - blockSide; x += blockSide) {
-      const at = row * nextRow + x * step;
-      const seam = difference(at);
-      const before = difference(at - step);
-      const middle = difference(at + 4 * step);
-      if (Math.max(seam, before, middle) > largestStep) continue;
-      seams += seam;
-      inside += 0.5 * (middle + before);
-    }
-  }
+  const steps = new Float64Array(2);
+  for (let row = 2; row < rows - 2; row += 3) addSteps(data, row * nextRow, step, length, steps);
+  const [seams = 0, inside = 0] = steps;
   return smoothstep(1.15, 1.7, (seams + 1e-6) / (inside + 1e-6));
 }
 
+/** Adds a row's steps: at the seams, and inside blocks. */
+function addSteps(data: Float32Array, start: number, step: number, length: number, steps: Float64Array): void {
+  let [seams, inside] = [steps[0] ?? 0, steps[1] ?? 0];
+  for (let x = blockSide; x < length - blockSide; x += blockSide) {
+    const at = start + x * step;
+    const seam = stepAt(data, at, step);
+    const before = stepAt(data, at - step, step);
+    const middle = stepAt(data, at + 4 * step, step);
+    if (Math.max(seam, before, middle) > largestStep) continue;
+    seams += seam;
+    inside += 0.5 * (middle + before);
+  }
+  steps.set([seams, inside]);
+}
+
+function stepAt(data: Float32Array, at: number, step: number): number {
+  return Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
+}
+
 function smoothSeams(data: Float32Array, { step, nextRow, length, rows }: Direction, blocky: number): void {
-  for (let row = 0; row < rows; row += 1) {
-    for (let x = blockSide; x < length - 4; x += blockSide) {
-      const at = row * nextRow + x * step;
-      const left = data[at - step] ?? 0;
-      const right = data[at] ?? 0;
-      const seam = right - left;
-      const beside = Math.max(Math.abs(left - (data[at - 2 * step] ?? 0)), Math.abs((data[at + step] ?? 0) - right));
-      const isSeam = clamp(0, 1.5 - beside / (Math.abs(seam) + 0.003), 1);
-      const mend = blocky * seam * smoothstep(0.1, 0.04, Math.abs(seam)) * isSeam;
-      for (let away = 0; away < mends.length; away += 1) {
-        const share = mends[away] ?? 0;
-        data[at - (away + 1) * step] = (data[at - (away + 1) * step] ?? 0) + mend * share;
-        data[at + away * step] = (data[at + away * step] ?? 0) - mend * share;
-      }
+  for (let row = 0; row < rows; row += 1) smoothRow(data, row * nextRow, step, length, blocky);
+}
+
+function smoothRow(data: Float32Array, start: number, step: number, length: number, blocky: number): void {
+  for (let x = blockSide; x < length - 4; x += blockSide) {
+    const at = start + x * step;
+    const left = data[at - step] ?? 0;
+    const right = data[at] ?? 0;
+    const seam = right - left;
+    const beside = Math.max(Math.abs(left - (data[at - 2 * step] ?? 0)), Math.abs((data[at + step] ?? 0) - right));
+    const isSeam = clamp(0, 1.5 - beside / (Math.abs(seam) + 0.003), 1);
+    const mend = blocky * seam * smoothstep(0.1, 0.04, Math.abs(seam)) * isSeam;
+    for (let away = 0; away < mends.length; away += 1) {
+      const share = mends[away] ?? 0;
+      data[at - (away + 1) * step] = (data[at - (away + 1) * step] ?? 0) + mend * share;
+      data[at + away * step] = (data[at + away * step] ?? 0) - mend * share;
     }
   }
 }

@@ -1,82 +1,76 @@
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, clamp, type Plane, smoothstep } from "../pixels/plane.ts";
-import { lumaOf, lumaWeights } from "../pixels/colour.ts";
+import { bilinearRows, type Plane, smoothstep } from "../pixels/plane.ts";
+import { lumaWeights } from "../pixels/colour.ts";
+import { colourCell, colourGains, skinLikelihoods } from "./colour-tables.ts";
 import { leastHaze } from "./measure-tones.ts";
-import { curveSteps, planLook } from "./plan-look.ts";
+import { curveSteps, type Plan, planLook } from "./plan-look.ts";
 import type { Prepared } from "./prepare-looks.ts";
-import { createPixelWriter } from "./write-pixels.ts";
-import type { Skin } from "./measure-faces.ts";
 import { skinCorrection } from "./true-skin.ts";
+import { type ColourRow, writeRow } from "./write-pixels.ts";
 
 /** A row of the photo's own values, the same in every look. */
 interface PhotoRow {
   readonly red: Float32Array;
   readonly blue: Float32Array;
+  /** 1 / luma. */
+  readonly perLuma: Float32Array;
   /** Cell of the tables of skin and colour gain. */
   readonly cell: Uint16Array;
   /** Likelihood of skin. */
   readonly skin: Float32Array;
-  /** Large areas as lines over smooth luma. */
-  readonly slope: Float32Array;
-  readonly offset: Float32Array;
-  /** Haze; null in clear air. */
-  readonly veil: Float32Array | null;
 }
 
-interface LookRow {
-  readonly tone: Float32Array;
-  readonly red: Float32Array;
-  readonly blue: Float32Array;
-  readonly gain: Float32Array;
+/** A row of the luma: large areas, and the detail within them. Haze of each look's own strength is removed. */
+interface AreaRow {
+  readonly area: Float32Array;
+  /** 1 / area. */
+  readonly perArea: Float32Array;
+  readonly apart: Float32Array;
+  /** `apart`, less at strong edges. */
+  readonly texture: Float32Array;
+  readonly fine: Float32Array;
+  /** Gain of contrast by the removed haze. */
+  readonly through: Float32Array;
 }
 
 /** Renders looks together, row by row: the photo's clean colours are calculated once. */
 export function renderLooks<Wanted extends Look>(prepared: Prepared, looks: readonly Wanted[]): Record<Wanted, Photo> {
   const readRow = photoRows(prepared);
-  const renderers = looks.map((look) => lookRenderer(prepared, look));
+  const isHazy = prepared.scene.haze.strength > leastHaze;
+  const clearAreas = isHazy ? null : areaRows(prepared, 0);
+  const renderers = looks.map((look) => lookRenderer(prepared, look, isHazy));
   for (let y = 0; y < prepared.photo.height; y += 1) {
     const row = readRow(y);
-    for (const { renderRow } of renderers) renderRow(y, row);
+    const areas = clearAreas?.(y) ?? null;
+    for (const { renderRow } of renderers) renderRow(y, row, areas);
   }
   return Object.fromEntries(renderers.map(({ look, picture }) => [look, picture])) as Record<Wanted, Photo>;
 }
 
-function lookRenderer<Wanted extends Look>(prepared: Prepared, look: Wanted) {
-  const { photo, scene, detail, finish } = prepared;
+function lookRenderer<Wanted extends Look>(prepared: Prepared, look: Wanted, isHazy: boolean) {
+  const { photo, scene, finish } = prepared;
   const { width, height } = photo;
   const plan = planLook(scene, look, finish);
-  const row: LookRow = {
-    tone: new Float32Array(width),
-    red: new Float32Array(width),
-    blue: new Float32Array(width),
-    gain: new Float32Array(width),
-  };
-  const { tone, red, blue, gain } = row;
+  // Less for a crisp photo.
+  const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, prepared.detail.crispness));
   const gains = colourGains(plan.vibrance);
-  const skinGain = 1 + plan.skinColour;
-  const toneRow = toneRows(prepared, plan, row);
-  const writeRow = createPixelWriter(photo, plan.shadowLift > 1.12 ? 0.8 : 0.3);
+  const strengths = { ...plan, clarity, gains, skinGain: 1 + plan.skinColour, skinLoss: isHazy ? 0.15 : 0 };
+  const [tone, gain] = [new Float32Array(width), new Float32Array(width)];
+  const lights = rowsOf(plan.lightMap, photo);
+  const ownAreas = isHazy ? areaRows(prepared, plan.haze) : null;
+  const dither = plan.shadowLift > 1.12 ? 0.8 : 0.3;
   const data = new Uint8Array(photo.data.length);
-  const [smooth, fine] = [detail.smooth.data, detail.fine.data];
-  const renderRow = (y: number, own: PhotoRow) => {
-    for (let x = 0; x < width; x += 1) {
-      const skin = own.skin[x] ?? 0;
-      gain[x] = (gains[own.cell[x] ?? 0] ?? 1) * (1 - skin) + skinGain * skin;
-    }
-    toneRow(y, own);
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      const before = (smooth[at] ?? 0) + (fine[at] ?? 0);
-      const follow = ((gain[x] ?? 0) * ((tone[x] ?? 0) + 0.03)) / (before + 0.03);
-      red[x] = (own.red[x] ?? 0) * follow;
-      blue[x] = (own.blue[x] ?? 0) * follow;
-    }
-    writeRow(y, row, data);
+  const renderRow = (y: number, own: PhotoRow, clearAreas: AreaRow | null) => {
+    const areas = clearAreas ?? ownAreas?.(y);
+    if (!areas) return;
+    const row = { tone, gain, red: own.red, blue: own.blue };
+    gainRow(row, own, areas, strengths);
+    toneRow(row, own, areas, strengths, lights(y));
+    writeRow(photo, y, row, dither, data);
   };
   return { look, picture: { width, height, data }, renderRow };
 }
-
-type LookPlan = ReturnType<typeof planLook>;
 
 function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32Array {
   const read = bilinearRows(plane, width, height);
@@ -87,19 +81,12 @@ function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32A
   };
 }
 
-const darkest = 0.24;
-
-function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: number) => PhotoRow {
-  const { width, data } = neutral;
+function photoRows({ neutral, scene, detail, colour }: Prepared): (y: number) => PhotoRow {
+  const { width } = neutral;
   const likelihoods = skinLikelihoods(scene.skin);
   const correct = scene.skin && skinCorrection(scene.skin);
-  const { strength, thickness } = scene.haze;
-  const [slopes, offsets, people] = [
-    rowsOf(lines.slope, neutral),
-    rowsOf(lines.offset, neutral),
-    rowsOf(scene.people, neutral),
-  ];
-  const veils = strength > leastHaze ? rowsOf(thickness, neutral) : null;
+  const people = rowsOf(scene.people, neutral);
+  const faces = scene.faces && rowsOf(scene.faces, neutral);
   const clean = colour && {
     redSlope: rowsOf(colour.redSlope, neutral),
     redOffset: rowsOf(colour.redOffset, neutral),
@@ -107,146 +94,189 @@ function photoRows({ neutral, scene, detail, colour, lines }: Prepared): (y: num
     blueOffset: rowsOf(colour.blueOffset, neutral),
     trust: rowsOf(colour.trust, neutral),
   };
-  const loudness = colour?.loudness ?? 0;
-  const smooth = detail.smooth.data;
-  const [red, blue] = [new Float32Array(width), new Float32Array(width)];
-  const cleanRow = (y: number, start: number) => {
-    if (!clean) return;
-    const [redSlope, redOffset] = [clean.redSlope(y), clean.redOffset(y)];
-    const [blueSlope, blueOffset] = [clean.blueSlope(y), clean.blueOffset(y)];
-    const trusts = clean.trust(y);
-    for (let x = 0; x < width; x += 1) {
-      const soft = smooth[start + x] ?? 0;
-      const trust = trusts[x] ?? 0;
-      const r = red[x] ?? 0;
-      const b = blue[x] ?? 0;
-      const pale = soft < darkest ? 1 - 0.55 * loudness * (1 - soft / darkest) : 1;
-      red[x] = pale * (r + ((redSlope[x] ?? 0) * soft + (redOffset[x] ?? 0) - r) * trust);
-      blue[x] = pale * (b + ((blueSlope[x] ?? 0) * soft + (blueOffset[x] ?? 0) - b) * trust);
-    }
+  const row = {
+    red: new Float32Array(width),
+    blue: new Float32Array(width),
+    perLuma: new Float32Array(width),
+    cell: new Uint16Array(width),
+    skin: new Float32Array(width),
   };
-  const [cell, skin] = [new Uint16Array(width), new Float32Array(width)];
-  const faces = scene.faces && rowsOf(scene.faces, neutral);
+  const { red, blue, skin } = row;
+  const leastCertain = scene.faces ? 0.25 : 0.75;
+  const byPeople = scene.faces ? 1.2 : 0;
   return (y) => {
-    const person = people(y);
-    const start = y * width;
-    for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
-      const r = (data[from] ?? 0) / 255;
-      const b = (data[from + 2] ?? 0) / 255;
-      const luma = lumaOf(r, (data[from + 1] ?? 0) / 255, b);
-      red[x] = r - luma;
-      blue[x] = b - luma;
+    const [from, to] = [y * width, (y + 1) * width];
+    const [luma, fine] = [detail.smooth.data.subarray(from, to), detail.fine.data.subarray(from, to)];
+    colourRow(neutral.data, from, red, blue);
+    if (clean) {
+      cleanRow(red, clean.redSlope(y), clean.redOffset(y), clean.trust(y), luma, colour.loudness);
+      cleanRow(blue, clean.blueSlope(y), clean.blueOffset(y), clean.trust(y), luma, colour.loudness);
     }
-    cleanRow(y, start);
-    for (let x = 0; x < width; x += 1) {
-      const share = 1 / ((smooth[start + x] ?? 0) + 0.03);
-      const place = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
-      const certainty = scene.faces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
-      cell[x] = place;
-      skin[x] = (likelihoods[place] ?? 0) * certainty;
-    }
-    if (correct && faces) correct({ red, blue, luma: smooth.subarray(start, start + width), skin, face: faces(y) });
-    return { red, blue, cell, skin, slope: slopes(y), offset: offsets(y), veil: veils?.(y) ?? null };
+    skinRow(row, luma, people(y), likelihoods, leastCertain, byPeople);
+    if (correct && faces) correct({ red, blue, luma, skin, face: faces(y) });
+    lumaRow(row.perLuma, luma, fine);
+    return row;
   };
+}
+
+const perByte = 1 / 255;
+const [ofRed, ofGreen, ofBlue] = [lumaWeights.red * perByte, lumaWeights.green * perByte, lumaWeights.blue * perByte];
+
+// Functions of a row at a time stay compiled for the next photo; V8 drops the code of one long loop.
+function colourRow(data: Uint8Array, start: number, red: Float32Array, blue: Float32Array): void {
+  for (let x = 0, from = start * 3; x < red.length; x += 1, from += 3) {
+    const r = data[from] ?? 0;
+    const b = data[from + 2] ?? 0;
+    const luma = ofRed * r + ofGreen * (data[from + 1] ?? 0) + ofBlue * b;
+    red[x] = r * perByte - luma;
+    blue[x] = b * perByte - luma;
+  }
+}
+
+const darkest = 0.24;
+
+/** Draws a colour as a line over luma where it is trusted; dark loud colours become paler. */
+function cleanRow(
+  colour: Float32Array,
+  slope: Float32Array,
+  offset: Float32Array,
+  trust: Float32Array,
+  luma: Float32Array,
+  loudness: number,
+): void {
+  for (let x = 0; x < colour.length; x += 1) {
+    const soft = luma[x] ?? 0;
+    const own = colour[x] ?? 0;
+    const pale = soft < darkest ? 1 - 0.55 * loudness * (1 - soft / darkest) : 1;
+    colour[x] = pale * (own + ((slope[x] ?? 0) * soft + (offset[x] ?? 0) - own) * (trust[x] ?? 0));
+  }
+}
+
+function skinRow(
+  { red, blue, cell, skin }: PhotoRow,
+  luma: Float32Array,
+  people: Float32Array,
+  likelihoods: Float32Array,
+  leastCertain: number,
+  byPeople: number,
+): void {
+  for (let x = 0; x < red.length; x += 1) {
+    const share = 1 / ((luma[x] ?? 0) + 0.03);
+    const place = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
+    const certainty = leastCertain + byPeople * (people[x] ?? 0);
+    cell[x] = place;
+    skin[x] = (likelihoods[place] ?? 0) * (certainty < 1 ? certainty : 1);
+  }
+}
+
+function lumaRow(perLuma: Float32Array, smooth: Float32Array, fine: Float32Array): void {
+  for (let x = 0; x < perLuma.length; x += 1) perLuma[x] = 1 / ((smooth[x] ?? 0) + (fine[x] ?? 0) + 0.03);
+}
+
+function areaRows({ scene, detail, lines, photo }: Prepared, haze: number): (y: number) => AreaRow {
+  const { width } = photo;
+  const { air, thickness } = scene.haze;
+  const [slopes, offsets] = [rowsOf(lines.slope, photo), rowsOf(lines.offset, photo)];
+  const veils = haze > 0 ? rowsOf(thickness, photo) : null;
+  const rows: AreaRow = {
+    area: new Float32Array(width),
+    perArea: new Float32Array(width),
+    apart: new Float32Array(width),
+    texture: new Float32Array(width),
+    fine: new Float32Array(width),
+    through: new Float32Array(width).fill(1),
+  };
+  return (y) => {
+    const [from, to] = [y * width, (y + 1) * width];
+    rows.fine.set(detail.fine.data.subarray(from, to));
+    const veil = veils?.(y);
+    if (veil) throughHaze(rows.through, rows.fine, veil, haze);
+    areaRow(rows, detail.smooth.data.subarray(from, to), slopes(y), offsets(y), air);
+    return rows;
+  };
+}
+
+function throughHaze(through: Float32Array, fine: Float32Array, veil: Float32Array, haze: number): void {
+  for (let x = 0; x < through.length; x += 1) {
+    const gain = 1 / (1 - haze * (veil[x] ?? 0));
+    through[x] = gain;
+    fine[x] = (fine[x] ?? 0) * gain;
+  }
 }
 
 const strongEdge = 0.1;
+const blackest = 0.015;
+
+function areaRow(
+  { area: areas, perArea, apart: aparts, texture, through }: AreaRow,
+  smooth: Float32Array,
+  slope: Float32Array,
+  offset: Float32Array,
+  air: number,
+): void {
+  for (let x = 0; x < areas.length; x += 1) {
+    const soft = smooth[x] ?? 0;
+    const gain = through[x] ?? 1;
+    const body = air - (air - soft) * gain;
+    let area = air - (air - ((slope[x] ?? 0) * soft + (offset[x] ?? 0))) * gain;
+    const lid = body + 0.03 + (body > 0.05 ? (body - 0.05) * 4 : 0);
+    if (area > lid) area = lid;
+    area = area < 0 ? 0 : area > 1 ? 1 : area;
+    const apart = body - area;
+    const edge = apart / strongEdge;
+    areas[x] = area;
+    perArea[x] = 1 / (area + blackest);
+    aparts[x] = apart;
+    texture[x] = apart / (1 + edge * edge);
+  }
+}
+
+interface Strengths extends Plan {
+  /** Gain of colour per cell. */
+  readonly gains: Float32Array;
+  readonly skinGain: number;
+  /** Share of skin's colour that haze's removal does not strengthen. */
+  readonly skinLoss: number;
+}
+
+function gainRow(
+  { gain }: ColourRow,
+  { cell, skin: skins }: PhotoRow,
+  { through }: AreaRow,
+  { gains, skinGain, skinLoss }: Strengths,
+): void {
+  for (let x = 0; x < gain.length; x += 1) {
+    const skin = skins[x] ?? 0;
+    const own = (gains[cell[x] ?? 0] ?? 1) * (1 - skin) + skinGain * skin;
+    gain[x] = own * (through[x] ?? 1) * (1 - skinLoss * skin);
+  }
+}
+
 const [mostLift, detailShare] = [3.2, 0.8];
 
-/** The curve moves large areas and scales their detail, so local contrast survives. */
-function toneRows({ scene, detail, photo }: Prepared, plan: LookPlan, row: LookRow) {
-  const { width } = photo;
-  const { curve, haze, crispness } = plan;
-  const { air } = scene.haze;
-  // Less for a crisp photo.
-  const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, detail.crispness));
-  const lights = rowsOf(plan.lightMap, photo);
-  const [smooth, details] = [detail.smooth.data, detail.fine.data];
-  const { gain, tone: tones } = row;
-  return (y: number, { slope, offset, veil, skin: skins }: PhotoRow) => {
-    const light = lights(y);
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      const soft = smooth[at] ?? 0;
-      const skin = skins[x] ?? 0;
-      let area = (slope[x] ?? 0) * soft + (offset[x] ?? 0);
-      let body = soft;
-      let fine = details[at] ?? 0;
-      if (veil) {
-        const through = 1 / (1 - haze * (veil[x] ?? 0));
-        area = air - (air - area) * through;
-        body = air - (air - body) * through;
-        fine *= through;
-        gain[x] = (gain[x] ?? 1) * through * (1 - 0.15 * skin);
-      }
-      const lid = body + 0.03 + (body > 0.05 ? (body - 0.05) * 4 : 0);
-      if (area > lid) area = lid;
-      area = area < 0 ? 0 : area > 1 ? 1 : area;
-      const step = Math.floor(area * curveSteps);
-      const onCurve = curve[step] ?? 0;
-      let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
-      const lightGain = light[x] ?? 1;
-      // Bright areas near people are not darkened.
-      const more =
-        lightGain < 1 && tone > 0.5 ? lightGain + (1 - lightGain) * Math.min(1, 2.5 * (tone - 0.5)) : lightGain;
-      tone = (more * tone) / (1 + (more - 1) * tone * tone);
-      const lift = Math.min(mostLift, (tone + 0.015) / (area + 0.015));
-      const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;
-      const apart = body - area;
-      const edge = apart / strongEdge;
-      const local = apart * (1 + (clarity * (1 - 0.75 * skin)) / (1 + edge * edge));
-      tones[x] = tone + share * (local + fine * (1 + (crispness - 1) * (1 - skin)));
-    }
-  };
+/** The curve moves large areas and scales their detail, so local contrast survives; colour follows the tone. */
+function toneRow(
+  { tone: tones, gain }: ColourRow,
+  { skin: skins, perLuma }: PhotoRow,
+  { area, perArea, apart, texture, fine }: AreaRow,
+  { curve, clarity, crispness }: Strengths,
+  light: Float32Array,
+): void {
+  for (let x = 0; x < tones.length; x += 1) {
+    const unlike = 1 - (skins[x] ?? 0);
+    const place = (area[x] ?? 0) * curveSteps;
+    const step = Math.floor(place);
+    const onCurve = curve[step] ?? 0;
+    let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (place - step);
+    let more = light[x] ?? 1;
+    // Bright areas near people are not darkened.
+    if (more < 1 && tone > 0.5) more += (1 - more) * Math.min(1, 2.5 * (tone - 0.5));
+    tone = (more * tone) / (1 + (more - 1) * tone * tone);
+    const lift = Math.min(mostLift, (tone + blackest) * (perArea[x] ?? 0));
+    const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;
+    const local = (apart[x] ?? 0) + clarity * (0.25 + 0.75 * unlike) * (texture[x] ?? 0);
+    tone += share * (local + (fine[x] ?? 0) * (1 + (crispness - 1) * unlike));
+    tones[x] = tone;
+    gain[x] = (gain[x] ?? 1) * (tone + 0.03) * (perLuma[x] ?? 0);
+  }
 }
-
-const [columns, rows, stepsPerUnit] = [192, 256, 64];
-
-function colourCell(red: number, blue: number): number {
-  const across = red < -1 ? 0 : red >= 2 ? columns - 1 : Math.floor((red + 1) * stepsPerUnit);
-  const down = blue < -1 ? 0 : blue >= 3 ? rows - 1 : Math.floor((blue + 1) * stepsPerUnit);
-  return down * columns + across;
-}
-
-interface CellColour {
-  readonly red: number;
-  readonly blue: number;
-  /** Degrees. */
-  readonly hue: number;
-  readonly saturation: number;
-}
-
-/** A value for each cell of colour. */
-function tableOf(valueOf: (colour: CellColour) => number): Float32Array {
-  return Float32Array.from({ length: columns * rows }, (_, cell) => {
-    const red = ((cell % columns) + 0.5) / stepsPerUnit - 1;
-    const blue = (Math.floor(cell / columns) + 0.5) / stepsPerUnit - 1;
-    const green = -(lumaWeights.red * red + lumaWeights.blue * blue) / lumaWeights.green;
-    const most = Math.max(red, green, blue);
-    const least = Math.min(red, green, blue);
-    const angle = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
-    return valueOf({ red, blue, hue: (angle + 360) % 360, saturation: clamp(0, (most - least) / (1 + most), 1) });
-  });
-}
-
-/** Vibrance: pale colours gain most, greys nothing. */
-const colourGains = (vibrance: number): Float32Array =>
-  tableOf(({ hue, saturation }) => {
-    const sky = smoothstep(160, 190, hue) * smoothstep(265, 235, hue);
-    const leaf = smoothstep(55, 75, hue) * smoothstep(165, 140, hue);
-    const hot = smoothstep(30, 10, hue) + smoothstep(330, 350, hue);
-    const weight = 1 + 0.35 * sky + 0.2 * leaf - 0.35 * hot;
-    return 1 + vibrance * weight * (1 - saturation) ** 1.3 * smoothstep(0.015, 0.12, saturation);
-  });
-
-/** Skin is known by its hue and by the photo's faces. */
-const skinLikelihoods = (skin: Skin | null): Float32Array =>
-  tableOf(({ red, blue, hue, saturation }) => {
-    const likely =
-      smoothstep(3, 12, hue) *
-      smoothstep(44, 33, hue) *
-      smoothstep(0.08, 0.18, saturation) *
-      smoothstep(0.8, 0.62, saturation);
-    if (!skin) return likely;
-    const near = Math.exp(-(((red - skin.red) / 0.16) ** 2 + ((blue - skin.blue) / 0.16) ** 2));
-    return Math.min(1, 0.75 * likely + near);
-  });

@@ -1,5 +1,5 @@
 import { boxBlur, splineBlur } from "../opencv/filters.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { noiseTones } from "./plan-look.ts";
 import { quantile } from "./measure-tones.ts";
 
@@ -61,9 +61,12 @@ interface Band {
 function splitBand(plane: Plane, step: number): Band {
   const below = splineBlur(plane, step);
   const quiet = quietBlocks(plane, below);
-  const { data } = plane;
-  for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) - (below.data[at] ?? 0);
+  inRanges(plane.data.length, (from, to) => subtract(plane.data, below.data, from, to));
   return { band: plane, below, quiet };
+}
+
+function subtract(values: Float32Array, less: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) values[at] = (values[at] ?? 0) - (less[at] ?? 0);
 }
 
 interface Treatment {
@@ -84,32 +87,64 @@ function treatBand(band: Plane, below: Plane, treatment: Treatment, fine: Plane)
   // Noise weakens at coarser scales.
   const sigmas = tones.map((value, tone) => (scale === 0 ? value : Math.min(share * value, next.tones[tone] ?? 0)));
   const floors = sigmas.map((sigma, tone) => (1.6 + 0.4 * ((lifts[tone] ?? 1) - 1)) * sigma * sigma);
-  for (let at = 0; at < band.data.length; at += 1) {
-    const value = band.data[at] ?? 0;
-    const under = below.data[at] ?? 0;
+  const certain = sigmas.map((sigma) => 0.4 / (sigma + 0.0012));
+  const treated = { floors, noisy, certain, amount, perEdge: 1 / edgeFrom, isFirst: scale === 0 };
+  inRanges(band.data.length, (from, to) => {
+    treatRange(band.data, below.data, power && power.data, treated, fine.data, from, to);
+  });
+}
+
+/** Values per tone, and the sharpening. */
+interface Treated {
+  readonly floors: Float32Array;
+  readonly noisy: Float32Array;
+  readonly certain: Float32Array;
+  readonly amount: number;
+  readonly perEdge: number;
+  readonly isFirst: boolean;
+}
+
+function treatRange(
+  band: Float32Array,
+  below: Float32Array,
+  power: Float32Array | null,
+  { floors, noisy, certain, amount, perEdge, isFirst }: Treated,
+  fine: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const value = band[at] ?? 0;
+    const under = below[at] ?? 0;
     const tone = under <= 0 ? 0 : under >= 1 ? noiseTones - 1 : Math.floor(under * noiseTones);
     const calm = noisy[tone] ?? 0;
     let kept = 1;
     let strength = value < 0 ? -value : value;
     if (power) {
-      const local = Math.max(1e-9, power.data[at] ?? 0);
+      const local = Math.max(1e-9, power[at] ?? 0);
       const shrunk = 1 - (floors[tone] ?? 0) / local;
       kept = 1 - calm * (1 - (shrunk > grain ? shrunk : grain));
       strength = Math.sqrt(local);
     }
-    const certainty = (strength / ((sigmas[tone] ?? 0) + 0.0012) - 1.2) * 0.4;
-    const edge = strength / edgeFrom;
-    const sharpened =
-      certainty <= 0 ? 0 : (amount * (certainty < 1 ? certainty : 1) * (1 - 0.6 * calm)) / (1 + edge * edge);
+    const certainty = strength * (certain[tone] ?? 0) - 0.48;
+    let sharpened = 0;
+    if (certainty > 0) {
+      const edge = strength * perEdge;
+      sharpened = (amount * (certainty < 1 ? certainty : 1) * (1 - 0.6 * calm)) / (1 + edge * edge);
+    }
     const result = value * kept * (1 + sharpened);
-    fine.data[at] = scale === 0 ? result : (fine.data[at] ?? 0) + result;
+    fine[at] = isFirst ? result : (fine[at] ?? 0) + result;
   }
 }
 
 function powerOf(band: Plane, radius: number): Plane {
   const squares = emptyPlane(band.width, band.height);
-  for (let at = 0; at < squares.data.length; at += 1) squares.data[at] = (band.data[at] ?? 0) ** 2;
+  inRanges(squares.data.length, (from, to) => square(band.data, squares.data, from, to));
   return boxBlur(squares, radius);
+}
+
+function square(values: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) into[at] = (values[at] ?? 0) ** 2;
 }
 
 export interface Quiet {
@@ -187,14 +222,18 @@ function noiseOf(fine: Quiet, next: Quiet): Float32Array {
 function strongEdges({ data }: Plane): number {
   const bins = new Uint32Array(512);
   const every = 3;
-  for (let at = 0; at < data.length; at += every) {
-    const bin = Math.min(511, Math.floor(Math.abs(data[at] ?? 0) * 2048));
-    bins[bin] = (bins[bin] ?? 0) + 1;
-  }
+  inRanges(Math.ceil(data.length / every), (from, to) => countEdges(data, every, bins, from, to));
   let seen = 0;
   for (let bin = 511; bin >= 0; bin -= 1) {
     seen += bins[bin] ?? 0;
     if (seen > (data.length / every) * 0.01) return bin / 2048;
   }
   return 0;
+}
+
+function countEdges(data: Float32Array, every: number, bins: Uint32Array, from: number, to: number): void {
+  for (let at = from * every; at < to * every; at += every) {
+    const bin = Math.min(511, Math.floor(Math.abs(data[at] ?? 0) * 2048));
+    bins[bin] = (bins[bin] ?? 0) + 1;
+  }
 }

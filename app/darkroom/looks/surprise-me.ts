@@ -2,6 +2,7 @@ import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import type { Sight } from "../vision/sight.ts";
 import { type OnProgress, type Photo, type Work, wishesUnused } from "../work.ts";
 import type { Scene } from "./measure-scene.ts";
+import { inRanges } from "../pixels/plane.ts";
 import { prepareLooks } from "./prepare-looks.ts";
 import { renderLooks } from "./render-looks.ts";
 
@@ -31,6 +32,14 @@ const [leastVisible, leastWhenFinished] = [3, 3.8];
 function isVisible(photo: Photo, picture: Photo, finish: number): boolean {
   const least = finish < 0.5 ? leastWhenFinished : leastVisible;
   let sum = 0;
-  for (let at = 0; at < photo.data.length; at += 1) sum += Math.abs((photo.data[at] ?? 0) - (picture.data[at] ?? 0));
+  inRanges(photo.data.length, (from, to) => {
+    sum += difference(photo.data, picture.data, from, to);
+  });
   return sum >= least * photo.data.length;
+}
+
+function difference(one: Uint8Array, other: Uint8Array, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return sum;
 }

@@ -37,22 +37,32 @@ const mostGlare = 0.85;
 /** Saturation of lit skin as a share of the face's. */
 const saturationOfGlare = 0.4;
 
-/** Corrects a row. Haze and darkness hide pink light and purple glare; a look would show them. */
-export function skinCorrection(own: Skin): (row: SkinRow) => void {
-  const { pink, ...skinColour } = measurePink(own);
-  const lit = { red: saturationOfGlare * own.red, blue: saturationOfGlare * own.blue };
-  return ({ red, blue, luma, skin, face }) => {
-    for (let x = 0; x < red.length; x += 1) {
-      if (face[x] === 0 && pink === 0) continue;
-      const [r, b, tone] = [red[x] ?? 0, blue[x] ?? 0, (luma[x] ?? 0) + 0.03];
-      // In pink light the whole face is purple.
-      const purple = Math.min(r, b) / tone;
-      const isGlare = smoothstep(-0.01, 0.03, purple) * smoothstep(0.24, 0.12, purple);
-      const glare = (1 - pink) * (face[x] ?? 0) * mostGlare * isGlare;
-      // Less pink places stay: a shift of all would turn them green.
-      const share = pink * corrected * (skin[x] ?? 0);
-      red[x] = r + (lit.red * tone - r) * glare + Math.min(0, skinColour.red * tone - r) * share;
-      blue[x] = b + (lit.blue * tone - b) * glare + Math.min(0, skinColour.blue * tone - b) * share;
-    }
-  };
+interface Correction {
+  readonly pink: number;
+  readonly own: { readonly red: number; readonly blue: number };
+  readonly lit: { readonly red: number; readonly blue: number };
+}
+
+/** Corrects rows. Haze and darkness hide pink light and purple glare; a look would show them. */
+export function skinCorrection(skin: Skin): (row: SkinRow) => void {
+  const { pink, ...own } = measurePink(skin);
+  const lit = { red: saturationOfGlare * skin.red, blue: saturationOfGlare * skin.blue };
+  return (row) => correctRow(row, { pink, own, lit });
+}
+
+function correctRow({ red, blue, luma, skin, face }: SkinRow, { pink, own, lit }: Correction): void {
+  for (let x = 0; x < red.length; x += 1) {
+    if (face[x] === 0 && pink === 0) continue;
+    const r = red[x] ?? 0;
+    const b = blue[x] ?? 0;
+    const tone = (luma[x] ?? 0) + 0.03;
+    // In pink light the whole face is purple.
+    const purple = Math.min(r, b) / tone;
+    const isGlare = smoothstep(-0.01, 0.03, purple) * smoothstep(0.24, 0.12, purple);
+    const glare = (1 - pink) * (face[x] ?? 0) * mostGlare * isGlare;
+    // Less pink places stay: a shift of all would turn them green.
+    const share = pink * corrected * (skin[x] ?? 0);
+    red[x] = r + (lit.red * tone - r) * glare + Math.min(0, own.red * tone - r) * share;
+    blue[x] = b + (lit.blue * tone - b) * glare + Math.min(0, own.blue * tone - b) * share;
+  }
 }

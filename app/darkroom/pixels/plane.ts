@@ -14,6 +14,16 @@ export function isEmpty({ data }: Plane): boolean {
   return true;
 }
 
+const rangeLength = 4096;
+
+/**
+ * Calls `work` with consecutive ranges of `length` values. V8 drops the compiled code of long loops in functions that
+ * run once per photo, and of closures; a named function that `work` calls for each range stays compiled.
+ */
+export function inRanges(length: number, work: (from: number, to: number) => void): void {
+  for (let from = 0; from < length; from += rangeLength) work(from, Math.min(length, from + rangeLength));
+}
+
 export function mapPlane({ width, height, data }: Plane, value: (own: number, at: number) => number): Plane {
   const mapped = emptyPlane(width, height);
   for (let at = 0; at < data.length; at += 1) mapped.data[at] = value(data[at] ?? 0, at);
@@ -53,23 +63,35 @@ export function bilinearRows(plane: Plane, width: number, height: number): RowRe
   const rows = positions(height, plane.height);
   const line = new Float32Array(plane.width + 1);
   return (y, into) => {
-    const upper = (rows.index[y] ?? 0) * plane.width;
-    const lower = Math.min(plane.height - 1, (rows.index[y] ?? 0) + 1) * plane.width;
-    const down = rows.share[y] ?? 0;
-    for (let x = 0; x < plane.width; x += 1) {
-      const above = plane.data[upper + x] ?? 0;
-      line[x] = above + ((plane.data[lower + x] ?? 0) - above) * down;
-    }
-    line[plane.width] = line[plane.width - 1] ?? 0;
-    for (let x = 0; x < width; x += 1) {
-      const left = columns.index[x] ?? 0;
-      const value = line[left] ?? 0;
-      into[x] = value + ((line[left + 1] ?? 0) - value) * (columns.share[x] ?? 0);
-    }
+    mixRows(plane, rows.index[y] ?? 0, rows.share[y] ?? 0, line);
+    stretchRow(line, columns, width, into);
   };
 }
 
-function positions(large: number, small: number): { index: Uint16Array; share: Float32Array } {
+function mixRows({ width, height, data }: Plane, row: number, share: number, into: Float32Array): void {
+  const upper = row * width;
+  const lower = Math.min(height - 1, row + 1) * width;
+  for (let x = 0; x < width; x += 1) {
+    const above = data[upper + x] ?? 0;
+    into[x] = above + ((data[lower + x] ?? 0) - above) * share;
+  }
+  into[width] = into[width - 1] ?? 0;
+}
+
+function stretchRow(line: Float32Array, { index, share }: Positions, width: number, into: Float32Array): void {
+  for (let x = 0; x < width; x += 1) {
+    const left = index[x] ?? 0;
+    const value = line[left] ?? 0;
+    into[x] = value + ((line[left + 1] ?? 0) - value) * (share[x] ?? 0);
+  }
+}
+
+interface Positions {
+  readonly index: Uint16Array;
+  readonly share: Float32Array;
+}
+
+function positions(large: number, small: number): Positions {
   const index = new Uint16Array(large);
   const share = new Float32Array(large);
   for (let at = 0; at < large; at += 1) {
