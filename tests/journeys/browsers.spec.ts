@@ -36,7 +36,7 @@ const browsers: readonly Installed[] = [
   ...oldChromiums.map(({ version, binary }) => ({
     name: `Chromium ${version}`,
     needs: [binary],
-    from: "node tests/journeys/browsers/install-old-chromium.ts",
+    from: "node tests/journeys/browsers/old-chromium.ts",
     open: (options: { scripts: boolean }) => openOldChromium(binary, options),
   })),
 ];

@@ -1,10 +1,14 @@
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { startBrowser } from "./processes.ts";
 import { connect, type Window, type WindowOptions } from "./window.ts";
 
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/old-chromium");
 
-/** The package of each binary, and its path after install-old-chromium.ts. */
+/** The package of each binary, and its path after `node tests/journeys/browsers/old-chromium.ts`. */
 export const oldChromiums = [
   { version: 80, carrier: "chrome-aws-lambda@2.1.1", binary: join(cache, "80/chromium") },
   { version: 92, carrier: "@sparticuz/chromium@92.0.0", binary: join(cache, "92/chromium") },
@@ -62,3 +66,20 @@ export async function openOldChromium(binary: string, { scripts }: WindowOptions
     close: browser.end,
   };
 }
+
+/** Installs the binaries from npm packages. About 400 MB. */
+async function install(): Promise<void> {
+  for (const { carrier, binary } of oldChromiums) {
+    if (existsSync(binary)) continue;
+    const folder = dirname(binary);
+    await mkdir(folder, { recursive: true });
+    const tarball = execFileSync("npm", ["pack", "--silent", carrier], { cwd: folder, encoding: "utf8" }).trim();
+    execFileSync("tar", ["xzf", tarball, "package/bin/chromium.br"], { cwd: folder });
+    await writeFile(binary, brotliDecompressSync(await readFile(join(folder, "package/bin/chromium.br"))), {
+      mode: 0o755,
+    });
+    await Promise.all([rm(join(folder, tarball)), rm(join(folder, "package"), { recursive: true })]);
+  }
+}
+
+if (import.meta.main) await install();
