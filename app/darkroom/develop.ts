@@ -3,7 +3,7 @@ import { digitalSourceXmp, type DigitalSourceType } from "../transformations/dig
 import type { Recipe } from "../transformations/image-generator.ts";
 import type { Look } from "../transformations/looks.ts";
 import { decodePhoto } from "./decode.ts";
-import type { Plane } from "./pixels/plane.ts";
+import { inRanges, type Plane } from "./pixels/plane.ts";
 import type { Photo, LookPicture } from "./work.ts";
 import { encodeForForm } from "./id-photo/encode-for-form.ts";
 import { seePhoto } from "./vision/sight.ts";
@@ -84,19 +84,23 @@ async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise
 /** Straight alpha, as in PNG. */
 async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
-  for (let at = 0; at < alpha.data.length; at += 1) {
-    // Clear pixels get no colour: viewers without alpha would show it.
-    if ((alpha.data[at] ?? 0) < 1 / 510) continue;
-    rgba[at * 4] = data[at * 3] ?? 0;
-    rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;
-    rgba[at * 4 + 2] = data[at * 3 + 2] ?? 0;
-    rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
-  }
+  inRanges(alpha.data.length, (from, to) => addAlpha(data, alpha.data, rgba, from, to));
   const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({
     compressionLevel: 5,
     adaptiveFiltering: true,
   });
   return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" };
+}
+
+function addAlpha(data: Uint8Array, alpha: Float32Array, rgba: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    // Clear pixels get no colour: viewers without alpha would show it.
+    if ((alpha[at] ?? 0) < 1 / 510) continue;
+    rgba[at * 4] = data[at * 3] ?? 0;
+    rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;
+    rgba[at * 4 + 2] = data[at * 3 + 2] ?? 0;
+    rgba[at * 4 + 3] = Math.round((alpha[at] ?? 0) * 255);
+  }
 }
 
 /** IPTC's type: altered by algorithm, or composed with a drawn scene. No generative model is involved. */

@@ -1,6 +1,6 @@
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { inRanges, type Plane } from "../pixels/plane.ts";
 
 /**
  * Guided filter with a colour guide (He, Sun, Tang: Guided Image Filtering, 2013, section 3.6) as linear functions
@@ -11,22 +11,49 @@ export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, cont
   const { width, height } = plane;
   const layers = () => ({ width, height, depth: 4, data: new Float32Array(plane.data.length * 4) });
   const [colours, products, powers, mixed] = [layers(), layers(), layers(), layers()];
-  for (let at = 0, to = 0; at < plane.data.length; at += 1, to += 4) {
-    const red = (guide.data[at * 3] ?? 0) / 255;
-    const green = (guide.data[at * 3 + 1] ?? 0) / 255;
-    const blue = (guide.data[at * 3 + 2] ?? 0) / 255;
-    const value = plane.data[at] ?? 0;
-    write(colours.data, to, red, green, blue, value);
-    write(products.data, to, red * value, green * value, blue * value, 0);
-    write(powers.data, to, red * red, green * green, blue * blue, 0);
-    write(mixed.data, to, red * green, red * blue, green * blue, 0);
-  }
+  const moments = { colours: colours.data, products: products.data, powers: powers.data, mixed: mixed.data };
+  inRanges(plane.data.length, (from, to) => collect(plane.data, guide.data, moments, from, to));
   const blurred = (layer: Layers) => boxBlurLayers(layer, radius).data;
-  const [means, withPlane] = [blurred(colours), blurred(products)];
-  const [squares, crossed] = [blurred(powers), blurred(mixed)];
-  const tolerance = contrast * contrast;
+  const means = {
+    colours: blurred(colours),
+    products: blurred(products),
+    powers: blurred(powers),
+    mixed: blurred(mixed),
+  };
   const fitted = new Float32Array(plane.data.length * 4);
-  for (let at = 0; at < fitted.length; at += 4) {
+  inRanges(plane.data.length, (from, to) => fit(means, contrast * contrast, fitted, from, to));
+  return boxBlurLayers({ width, height, depth: 4, data: fitted }, radius);
+}
+
+/** Four values per pixel. */
+interface Moments {
+  readonly colours: Float32Array;
+  readonly products: Float32Array;
+  readonly powers: Float32Array;
+  readonly mixed: Float32Array;
+}
+
+function collect(values: Float32Array, guide: Uint8Array, moments: Moments, from: number, end: number): void {
+  for (let at = from, to = from * 4; at < end; at += 1, to += 4) {
+    const red = (guide[at * 3] ?? 0) / 255;
+    const green = (guide[at * 3 + 1] ?? 0) / 255;
+    const blue = (guide[at * 3 + 2] ?? 0) / 255;
+    const value = values[at] ?? 0;
+    write(moments.colours, to, red, green, blue, value);
+    write(moments.products, to, red * value, green * value, blue * value, 0);
+    write(moments.powers, to, red * red, green * green, blue * blue, 0);
+    write(moments.mixed, to, red * green, red * blue, green * blue, 0);
+  }
+}
+
+function fit(
+  { colours: means, products: withPlane, powers: squares, mixed: crossed }: Moments,
+  tolerance: number,
+  fitted: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from * 4; at < to * 4; at += 4) {
     const mr = means[at] ?? 0;
     const mg = means[at + 1] ?? 0;
     const mb = means[at + 2] ?? 0;
@@ -56,7 +83,6 @@ export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, cont
     fitted[at + 2] = blue / 255;
     fitted[at + 3] = mp - red * mr - green * mg - blue * mb;
   }
-  return boxBlurLayers({ width, height, depth: 4, data: fitted }, radius);
 }
 
 function write(data: Float32Array, at: number, first: number, second: number, third: number, fourth: number): void {

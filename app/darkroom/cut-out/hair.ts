@@ -55,21 +55,14 @@ export function findHair(small: Photo, likely: Plane, heads: Heads, band: number
     const high = halfHeight * face.size * scale;
     const left = Math.max(0, Math.floor(x0 - across));
     const top = Math.max(0, Math.floor(y0 - high));
+    const right = Math.min(small.width, x0 + across);
     for (let y = top; y < Math.min(small.height, y0 + high); y += 1) {
-      for (let x = left; x < Math.min(small.width, x0 + across); x += 1) {
-        const away = Math.sqrt(((x - x0) / across) ** 2 + ((y - y0) / high) ** 2);
-        if (away > 1) continue;
-        const at = y * small.width + x;
-        const unlike = smoothstep(skinBelow, skinAbove, offSkin(small, at, skin));
-        const lit = smoothstep(shadowBelow, lightAbove, small.data[at * 3 + 1] ?? 0);
-        const share = smoothstep(1, 0.85, away) * unlike;
-        hair.data[at] = Math.max(hair.data[at] ?? 0, share);
-        where.data[at] = Math.max(where.data[at] ?? 0, share * lit);
-      }
+      const ellipse = { left, right, x0, across, down: ((y - y0) / high) ** 2 };
+      hairRow(small, y * small.width, ellipse, skin, hair.data, where.data);
     }
   }
   const inFaces = faceHulls(faces, photo, small, faceMargin);
-  for (let at = 0; at < inFaces.length; at += 1) if (inFaces[at] === 1) where.data[at] = hair.data[at] = 0;
+  for (let at = inFaces.indexOf(1); at >= 0; at = inFaces.indexOf(1, at + 1)) where.data[at] = hair.data[at] = 0;
   const apart = distances(small, likely, hair, depth(curlDepth));
   const zone = (from: number, to: number) => {
     const share = mapPlane(where, (own, at) => own * smoothstep(from, to, apart.data[at] ?? 0));
@@ -77,6 +70,36 @@ export function findHair(small: Photo, likely: Plane, heads: Heads, band: number
   };
   const curls = depth(curlDepth) > band ? { where: zone(alikeBelow, distinctFrom), depth: depth(curlDepth) } : null;
   return { curls, frizz: { where: zone(...ofOneColour), depth: depth(frizzDepth) } };
+}
+
+/** A row of an ellipse. */
+interface EllipseRow {
+  readonly left: number;
+  readonly right: number;
+  readonly x0: number;
+  readonly across: number;
+  /** Squared distance from the centre, in half axes. */
+  readonly down: number;
+}
+
+function hairRow(
+  small: Photo,
+  start: number,
+  { left, right, x0, across, down }: EllipseRow,
+  skin: Rgb,
+  hair: Float32Array,
+  where: Float32Array,
+): void {
+  for (let x = left; x < right; x += 1) {
+    const away = Math.sqrt(((x - x0) / across) ** 2 + down);
+    if (away > 1) continue;
+    const at = start + x;
+    const unlike = smoothstep(skinBelow, skinAbove, offSkin(small, at, skin));
+    const lit = smoothstep(shadowBelow, lightAbove, small.data[at * 3 + 1] ?? 0);
+    const share = smoothstep(1, 0.85, away) * unlike;
+    hair[at] = Math.max(hair[at] ?? 0, share);
+    where[at] = Math.max(where[at] ?? 0, share * lit);
+  }
 }
 
 /** Px of the longer side. */
@@ -149,20 +172,22 @@ function coloursOf(photo: Photo, weights: Plane, reach: number): (at: number) =>
 type Rgb = readonly [red: number, green: number, blue: number];
 
 function meanColour({ data }: Photo, mask: Uint8Array): Rgb {
-  const sum: [number, number, number] = [0, 0, 0];
-  let count = 0;
-  for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at] !== 1) continue;
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let at = mask.indexOf(1); at >= 0; at = mask.indexOf(1, at + 1)) {
     count += 1;
-    for (const channel of [0, 1, 2] as const) sum[channel] += data[at * 3 + channel] ?? 0;
+    red += data[at * 3] ?? 0;
+    green += data[at * 3 + 1] ?? 0;
+    blue += data[at * 3 + 2] ?? 0;
   }
   const share = 1 / Math.max(1, count);
-  return [sum[0] * share, sum[1] * share, sum[2] * share];
+  return [red * share, green * share, blue * share];
 }
 
 /** Distance from the skin's colour under the best-fitting light. */
 function offSkin({ data }: Photo, at: number, [red, green, blue]: Rgb): number {
-  const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
+  const r = data[at * 3] ?? 0;
+  const g = data[at * 3 + 1] ?? 0;
+  const b = data[at * 3 + 2] ?? 0;
   const light = (r * red + g * green + b * blue) / (red * red + green * green + blue * blue + 1);
   const share = clamp(darkest, light, brightest);
   return Math.sqrt((r - share * red) ** 2 + (g - share * green) ** 2 + (b - share * blue) ** 2);

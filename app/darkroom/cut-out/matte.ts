@@ -1,10 +1,20 @@
 import { boxBlur, leastNearby, resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
-import { boxBlurLayers, layerReader, type Layers } from "../opencv/strips.ts";
+import { boxBlurLayers, enlarged, type EnlargedLayers, type Layers, readLayers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import {
+  bilinearRows,
+  clamp,
+  emptyPlane,
+  inRanges,
+  mapPlane,
+  type Plane,
+  smoothstep,
+  steps,
+  without,
+} from "../pixels/plane.ts";
 import { type Face, faceHulls } from "../vision/faces.ts";
 import { likeOwnColours } from "../pixels/colour.ts";
-import { partsOf } from "../vision/gate.ts";
+import { partsOf } from "../vision/parts.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { type Heads, findHair } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
@@ -38,31 +48,44 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   const alpha = emptyPlane(photo.width, photo.height);
   const foreground = new Uint8Array(photo.data);
   const readRow = bilinearRows(band, photo.width, photo.height);
-  const [readFit, readInside, readOutside, readOwn] = [
-    layerReader(fit, photo),
-    layerReader(inside, photo),
-    layerReader(outside, photo),
-    layerReader(own, photo),
-  ];
-  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3), new Float32Array(2)];
   const row = new Float32Array(photo.width);
-  for (let y = 0, at = 0; y < photo.height; y += 1) {
+  const layers = {
+    fit: enlarged(fit, photo),
+    inside: enlarged(inside, photo),
+    outside: enlarged(outside, photo),
+    own: enlarged(own, photo),
+  };
+  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3), new Float32Array(2)];
+  for (let y = 0; y < photo.height; y += 1) {
     readRow(y, row);
-    for (let x = 0; x < photo.width; x += 1, at += 1) {
-      const near = row[x] ?? 0;
-      if (near < bandFrom || near > bandTo) {
-        alpha.data[at] = near > 0.5 ? 1 : 0;
-        continue;
-      }
-      readFit(x, y, beside[0]);
-      readInside(x, y, beside[1]);
-      readOutside(x, y, beside[2]);
-      readOwn(x, y, beside[3]);
-      alpha.data[at] = drawPixel(foreground, at * 3, beside, near, gain);
-    }
+    drawRow(foreground, alpha.data, { y, near: row, gain, layers, beside });
   }
   clearSpecks(alpha, faces);
   return { foreground: { ...photo, data: foreground }, alpha };
+}
+
+interface BandRow {
+  readonly y: number;
+  readonly near: Float32Array;
+  readonly gain: number;
+  readonly layers: Readonly<Record<"fit" | "inside" | "outside" | "own", EnlargedLayers>>;
+  /** The layers at one pixel. */
+  readonly beside: Beside;
+}
+
+function drawRow(foreground: Uint8Array, alpha: Float32Array, { y, near: row, gain, layers, beside }: BandRow): void {
+  for (let x = 0, at = y * row.length; x < row.length; x += 1, at += 1) {
+    const near = row[x] ?? 0;
+    if (near < bandFrom || near > bandTo) {
+      alpha[at] = near > 0.5 ? 1 : 0;
+      continue;
+    }
+    readLayers(layers.fit, x, y, beside[0]);
+    readLayers(layers.inside, x, y, beside[1]);
+    readLayers(layers.outside, x, y, beside[2]);
+    readLayers(layers.own, x, y, beside[3]);
+    alpha[at] = drawPixel(foreground, at * 3, beside, near, gain);
+  }
 }
 
 /** Largest share of the subject for a speck, and its least distance from a face's centre, in face sizes. */
@@ -77,7 +100,9 @@ function clearSpecks(alpha: Plane, faces: readonly Face[]): void {
   const most = speckBelow * sizes.reduce((sum, size) => sum + size, 0);
   const isHair = (x: number, y: number) =>
     faces.some(({ centre, size }) => Math.hypot(x - centre.x, y - centre.y) < hairReach * size);
-  for (const [at, label] of labels.entries()) {
+  if (sizes.every((size) => size > most)) return;
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? -1;
     if (label < 0 || (sizes[label] ?? 0) > most) continue;
     const [left, top] = [(at % small.width) * scale, Math.floor(at / small.width) * scale];
     if (isHair(left, top)) continue;
@@ -134,7 +159,7 @@ interface FittedMatte {
 
 function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): FittedMatte {
   const unit = Math.max(small.width, small.height) / 640;
-  const likely = { ...map, data: map.data.map(sharpened) };
+  const likely = steps(map, ...sharpened);
   const radius = Math.max(2, Math.round((4 + 8 * smooth) * unit));
   const fit = colourGuidedFit(likely, small, radius, 0.012 + 0.05 * smooth);
   const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
@@ -144,7 +169,7 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): Fitte
   for (const zone of hair ? [hair.curls, hair.frizz] : []) {
     if (!zone) continue;
     deep = deeperIn(deep, boxBlurLayers({ ...likely, depth: 1 }, zone.depth), zone.where);
-    firm = mapPlane(firm, (value, at) => value * (1 - (zone.where.data[at] ?? 0)));
+    firm = without(firm, zone.where);
   }
   return { fit, band: solidFaces(deep, likely, heads), firm, frizz: hair && hair.frizz.where };
 }
@@ -171,7 +196,7 @@ function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
 }
 
 /** Sharpens the map, because a network's doubt is not transparency. */
-const sharpened = (likelihood: number) => smoothstep(0.15, 0.75, likelihood);
+const sharpened = [0.15, 0.75] as const;
 
 function withinBand(fitted: number, near: number, gain: number): number {
   const drawn = clamp(0, 0.5 + (fitted - 0.5) * gain, 1);
@@ -181,15 +206,26 @@ function withinBand(fitted: number, near: number, gain: number): number {
 
 function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   const alpha = emptyPlane(small.width, small.height);
-  for (let at = 0; at < alpha.data.length; at += 1) {
-    const near = band.data[at] ?? 0;
-    let value = fit.data[at * 4 + 3] ?? 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      value += (fit.data[at * 4 + channel] ?? 0) * (small.data[at * 3 + channel] ?? 0);
-    }
-    alpha.data[at] = near < bandFrom ? 0 : near > bandTo ? 1 : withinBand(value, near, gainOf(0));
-  }
+  inRanges(alpha.data.length, (from, to) => evaluate(small.data, fit.data, band.data, alpha.data, from, to));
   return alpha;
+}
+
+function evaluate(
+  colours: Uint8Array,
+  fit: Float32Array,
+  band: Float32Array,
+  alpha: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const near = band[at] ?? 0;
+    let value = fit[at * 4 + 3] ?? 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      value += (fit[at * 4 + channel] ?? 0) * (colours[at * 3 + channel] ?? 0);
+    }
+    alpha[at] = near < bandFrom ? 0 : near > bandTo ? 1 : withinBand(value, near, gainOf(0));
+  }
 }
 
 const mapIsSure = [0.8, 0.95] as const;
@@ -203,11 +239,7 @@ function coloursBeside(
   const size: Size = sizeWithin(small, colourSide);
   const photo = resizePhoto(small, size);
   const [shares, depths] = [resizePlane(alpha, size), resizePlane(band, size)];
-  const weights = (plane: Plane, from: number, to: number) => ({
-    ...plane,
-    data: plane.data.map((share) => smoothstep(from, to, share)),
-  });
-  const [solid, clear] = [weights(depths, 0.9, 1), weights(depths, 0.1, 0)];
+  const [solid, clear] = [steps(depths, 0.9, 1), steps(depths, 0.1, 0)];
   const near = boxBlur(
     mapPlane(depths, (depth) => (depth > 0 && depth < 1 ? 1 : 0)),
     ownReach + 1,
@@ -216,15 +248,20 @@ function coloursBeside(
   const ownColour = boxBlur(likeOwnColours(photo, solid, clear, near), ownReach);
   const frizzy = frizz && resizePlane(frizz, size);
   const own = new Float32Array(2 * likely.data.length);
-  for (let at = 0; at < likely.data.length; at += 1) {
-    own[2 * at] = (ownColour.data[at] ?? 0) * (1 - (frizzy?.data[at] ?? 0));
-    own[2 * at + 1] = smoothstep(...mapIsSure, likely.data[at] ?? 0);
-  }
+  const [unmixed, sure] = [frizzy ? without(ownColour, frizzy) : ownColour, steps(likely, ...mapIsSure)];
+  inRanges(likely.data.length, (from, to) => interleave(unmixed.data, sure.data, own, from, to));
   return {
-    inside: nearbyColour(photo, solid, weights(shares, 0.6, 1)),
-    outside: nearbyColour(photo, clear, weights(shares, 0.4, 0)),
+    inside: nearbyColour(photo, solid, steps(shares, 0.6, 1)),
+    outside: nearbyColour(photo, clear, steps(shares, 0.4, 0)),
     own: { ...likely, depth: 2, data: own },
   };
+}
+
+function interleave(one: Float32Array, other: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    into[2 * at] = one[at] ?? 0;
+    into[2 * at + 1] = other[at] ?? 0;
+  }
 }
 
 /** Share of nearby pixels in colours that the subject has elsewhere: a hair band, an arm in front of the body. */

@@ -1,6 +1,6 @@
 import { boxBlurLayers, drawInStrips, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../work.ts";
-import { type Plane, smoothstep } from "../pixels/plane.ts";
+import { inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
 
 const radii = [2, 6, 20, 50];
@@ -19,37 +19,49 @@ export function nearbyColour(photo: Photo, ...weights: readonly Plane[]): Layers
   });
   for (const { weighted, radius } of steps) {
     const sums = boxBlurLayers(weighted, radius).data;
-    for (let at = 0; at < known.length; at += 1) {
-      const share = sums[at * 4 + 3] ?? 0;
-      const had = known[at] ?? 0;
-      if (share < 1e-5 || had > 0.999) continue;
-      const added = (1 - had) * Math.min(1, share * 12);
-      for (let channel = 0; channel < 3; channel += 1) {
-        colours[at * 3 + channel] = (colours[at * 3 + channel] ?? 0) + (added * (sums[at * 4 + channel] ?? 0)) / share;
-      }
-      known[at] = had + added;
-    }
+    inRanges(known.length, (from, to) => addKnown(sums, colours, known, from, to));
   }
-  for (let at = 0; at < known.length; at += 1) {
+  inRanges(known.length, (from, to) => divideByShare(colours, known, photo.data, from, to));
+  return { width, height, depth: 3, data: colours };
+}
+
+function addKnown(sums: Float32Array, colours: Float32Array, known: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const share = sums[at * 4 + 3] ?? 0;
+    const had = known[at] ?? 0;
+    if (share < 1e-5 || had > 0.999) continue;
+    const added = (1 - had) * Math.min(1, share * 12);
+    for (let channel = 0; channel < 3; channel += 1) {
+      colours[at * 3 + channel] = (colours[at * 3 + channel] ?? 0) + (added * (sums[at * 4 + channel] ?? 0)) / share;
+    }
+    known[at] = had + added;
+  }
+}
+
+function divideByShare(colours: Float32Array, known: Float32Array, own: Uint8Array, from: number, end: number): void {
+  for (let at = from; at < end; at += 1) {
     const share = known[at] ?? 0;
     for (let to = at * 3; to < at * 3 + 3; to += 1) {
-      colours[to] = share > 0.02 ? (colours[to] ?? 0) / share : (photo.data[to] ?? 0);
+      colours[to] = share > 0.02 ? (colours[to] ?? 0) / share : (own[to] ?? 0);
     }
   }
-  return { width, height, depth: 3, data: colours };
 }
 
 /** Red, green and blue times the weight, and the weight. */
 export function weightedColours(photo: Photo, weights: Plane): Layers {
   const data = new Float32Array(weights.data.length * 4);
-  for (let at = 0; at < weights.data.length; at += 1) {
-    const weight = weights.data[at] ?? 0;
-    data[at * 4] = weight * (photo.data[at * 3] ?? 0);
-    data[at * 4 + 1] = weight * (photo.data[at * 3 + 1] ?? 0);
-    data[at * 4 + 2] = weight * (photo.data[at * 3 + 2] ?? 0);
-    data[at * 4 + 3] = weight;
-  }
+  inRanges(weights.data.length, (from, to) => weigh(photo.data, weights.data, data, from, to));
   return { width: photo.width, height: photo.height, depth: 4, data };
+}
+
+function weigh(colours: Uint8Array, weights: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const weight = weights[at] ?? 0;
+    into[at * 4] = weight * (colours[at * 3] ?? 0);
+    into[at * 4 + 1] = weight * (colours[at * 3 + 1] ?? 0);
+    into[at * 4 + 2] = weight * (colours[at * 3 + 2] ?? 0);
+    into[at * 4 + 3] = weight;
+  }
 }
 
 const fillSide = 480;

@@ -66,30 +66,38 @@ export function boxBlurLayers(layers: Layers, radius: number): Layers {
   });
 }
 
-export type LayerReader = (x: number, y: number, into: Float32Array) => void;
+/** Layers, and the place in them of each column and row of a photo. */
+export interface EnlargedLayers extends Layers {
+  readonly columns: Float32Array;
+  readonly rows: Float32Array;
+}
+
+export function enlarged(layers: Layers, size: Size): EnlargedLayers {
+  const columns = Float32Array.from({ length: size.width }, (_, x) => placeOf(x, size.width, layers.width));
+  const rows = Float32Array.from({ length: size.height }, (_, y) => placeOf(y, size.height, layers.height));
+  const { width, height, depth, data } = layers;
+  return { width, height, depth, data, columns, rows };
+}
 
 /** Bilinear, for drawing few of a photo's pixels. */
-export function layerReader({ width, height, depth, data }: Layers, size: Size): LayerReader {
-  const columns = Float32Array.from({ length: size.width }, (_, x) => placeOf(x, size.width, width));
-  const rows = Float32Array.from({ length: size.height }, (_, y) => placeOf(y, size.height, height));
-  return (x, y, into) => {
-    const across = columns[x] ?? 0;
-    const down = rows[y] ?? 0;
-    const left = Math.floor(across);
-    const top = Math.floor(down);
-    const right = across - left;
-    const bottom = down - top;
-    const here = (top * width + left) * depth;
-    const beside = left + 1 < width ? depth : 0;
-    const below = top + 1 < height ? width * depth : 0;
-    for (let layer = 0; layer < depth; layer += 1) {
-      const at = here + layer;
-      const upper = (data[at] ?? 0) + ((data[at + beside] ?? 0) - (data[at] ?? 0)) * right;
-      const under = data[at + below] ?? 0;
-      const lower = under + ((data[at + below + beside] ?? 0) - under) * right;
-      into[layer] = upper + (lower - upper) * bottom;
-    }
-  };
+export function readLayers(layers: EnlargedLayers, x: number, y: number, into: Float32Array): void {
+  const { width, height, depth, data } = layers;
+  const across = layers.columns[x] ?? 0;
+  const down = layers.rows[y] ?? 0;
+  const left = Math.floor(across);
+  const top = Math.floor(down);
+  const right = across - left;
+  const bottom = down - top;
+  const here = (top * width + left) * depth;
+  const beside = left + 1 < width ? depth : 0;
+  const below = top + 1 < height ? width * depth : 0;
+  for (let layer = 0; layer < depth; layer += 1) {
+    const at = here + layer;
+    const upper = (data[at] ?? 0) + ((data[at + beside] ?? 0) - (data[at] ?? 0)) * right;
+    const under = data[at + below] ?? 0;
+    const lower = under + ((data[at + below + beside] ?? 0) - under) * right;
+    into[layer] = upper + (lower - upper) * bottom;
+  }
 }
 
 function placeOf(at: number, large: number, small: number): number {

@@ -1,4 +1,4 @@
-import { mapPlane, type Plane } from "./plane.ts";
+import { emptyPlane, inRanges, type Plane } from "./plane.ts";
 import type { Photo } from "../work.ts";
 
 /** sRGB bytes. */
@@ -65,31 +65,44 @@ export function likeOwnColours(photo: Photo, own: Plane, others: Plane, asked: P
   const [ofOwn, ofOthers] = [new Float64Array(steps ** 3), new Float64Array(steps ** 3)];
   const [cells, weights] = [new Int32Array(8), new Float64Array(8)];
   let [ownArea, othersArea] = [1, 1];
+  const corners = { cells, weights };
   for (let at = 0; at < own.data.length; at += 1) {
     const mine = own.data[at] ?? 0;
     const theirs = others.data[at] ?? 0;
     if (mine === 0 && theirs === 0) continue;
     placeColour(photo.data, at * 3, cells, weights);
-    for (let corner = 0; corner < 8; corner += 1) {
-      const cell = cells[corner] ?? 0;
-      const weight = weights[corner] ?? 0;
-      ofOwn[cell] = (ofOwn[cell] ?? 0) + weight * mine;
-      ofOthers[cell] = (ofOthers[cell] ?? 0) + weight * theirs;
-    }
+    addColour(ofOwn, corners, mine);
+    addColour(ofOthers, corners, theirs);
     ownArea += mine;
     othersArea += theirs;
   }
-  return mapPlane(asked, (share, at) => {
-    if (share === 0) return 0;
+  const shares = emptyPlane(asked.width, asked.height);
+  for (let at = 0; at < shares.data.length; at += 1) {
+    if (asked.data[at] === 0) continue;
     placeColour(photo.data, at * 3, cells, weights);
-    let [mine, theirs] = [0, 0];
-    for (let corner = 0; corner < 8; corner += 1) {
-      const cell = cells[corner] ?? 0;
-      mine += (weights[corner] ?? 0) * (ofOwn[cell] ?? 0);
-      theirs += (weights[corner] ?? 0) * (ofOthers[cell] ?? 0);
-    }
-    return mine / ownArea / (mine / ownArea + theirs / othersArea + rare);
-  });
+    const mine = frequencyOf(ofOwn, corners) / ownArea;
+    shares.data[at] = mine / (mine + frequencyOf(ofOthers, corners) / othersArea + rare);
+  }
+  return shares;
+}
+
+/** Cells of the RGB cube, and the share of a colour in each. */
+interface Corners {
+  readonly cells: Int32Array;
+  readonly weights: Float64Array;
+}
+
+function addColour(frequencies: Float64Array, { cells, weights }: Corners, weight: number): void {
+  for (let corner = 0; corner < 8; corner += 1) {
+    const cell = cells[corner] ?? 0;
+    frequencies[cell] = (frequencies[cell] ?? 0) + (weights[corner] ?? 0) * weight;
+  }
+}
+
+function frequencyOf(frequencies: Float64Array, { cells, weights }: Corners): number {
+  let sum = 0;
+  for (let corner = 0; corner < 8; corner += 1) sum += (weights[corner] ?? 0) * (frequencies[cells[corner] ?? 0] ?? 0);
+  return sum;
 }
 
 /** Finds the eight cells of the RGB cube around a colour and their weights, which add up to 1. */
@@ -110,4 +123,50 @@ function placeColour(data: Uint8Array, from: number, cells: Int32Array, weights:
     const ofGreen = upGreen === 1 ? green - lowGreen : 1 - green + lowGreen;
     weights[corner] = ofRed * ofGreen * (upBlue === 1 ? blue - lowBlue : 1 - blue + lowBlue);
   }
+}
+
+const levels = 8;
+const colourCells = levels ** 3;
+
+/** Each pixel's cell of a coarse RGB cube. */
+export function coarseColours({ data }: Photo): Uint16Array {
+  const cells = new Uint16Array(data.length / 3);
+  inRanges(cells.length, (from, to) => findCells(data, cells, from, to));
+  return cells;
+}
+
+function findCells(data: Uint8Array, cells: Uint16Array, from: number, to: number): void {
+  const share = levels / 256;
+  for (let at = from; at < to; at += 1) {
+    const red = Math.floor((data[3 * at] ?? 0) * share);
+    const green = Math.floor((data[3 * at + 1] ?? 0) * share);
+    cells[at] = (red * levels + green) * levels + Math.floor((data[3 * at + 2] ?? 0) * share);
+  }
+}
+
+/** Each coarse colour's share of the pixels for which `holds` is true; all 0 if there are none. */
+export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): Float64Array {
+  const shares = new Float64Array(colourCells);
+  let area = 0;
+  for (let at = 0; at < colours.length; at += 1) {
+    if (!holds(at)) continue;
+    const colour = colours[at] ?? 0;
+    shares[colour] = (shares[colour] ?? 0) + 1;
+    area += 1;
+  }
+  return shares.map((count) => count / Math.max(1, area));
+}
+
+/** Frequency of a colour in the figure, and its ratio to the frequency in the background. */
+const [leastOwn, leastRatio] = [0.003, 5];
+
+/** 1 for every pixel whose colour is frequent in the figure and rare in the background. */
+export function ownColours(
+  colours: Uint16Array,
+  isFigure: (at: number) => boolean,
+  isBackground: (at: number) => boolean,
+): Uint8Array {
+  const [own, others] = [sharesOf(colours, isFigure), sharesOf(colours, isBackground)];
+  const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
+  return new Uint8Array(colours.length).map((_, at) => isOwn[colours[at] ?? 0] ?? 0);
 }

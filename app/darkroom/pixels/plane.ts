@@ -30,6 +30,56 @@ export function mapPlane({ width, height, data }: Plane, value: (own: number, at
   return mapped;
 }
 
+/** `smoothstep` of every value. */
+export function steps(plane: Plane, from: number, to: number): Plane {
+  const stepped = emptyPlane(plane.width, plane.height);
+  inRanges(plane.data.length, (first, end) => stepRange(plane.data, from, to, stepped.data, first, end));
+  return stepped;
+}
+
+function stepRange(
+  values: Float32Array,
+  low: number,
+  high: number,
+  into: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) into[at] = smoothstep(low, high, values[at] ?? 0);
+}
+
+/** The greater value of two planes of one size. */
+export function mostOf(one: Plane, other: Plane): Plane {
+  const most = emptyPlane(one.width, one.height);
+  inRanges(one.data.length, (from, to) => takeMost(one.data, other.data, most.data, from, to));
+  return most;
+}
+
+function takeMost(one: Float32Array, other: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) into[at] = Math.max(one[at] ?? 0, other[at] ?? 0);
+}
+
+export function product(one: Plane, other: Plane): Plane {
+  const multiplied = emptyPlane(one.width, one.height);
+  inRanges(one.data.length, (from, to) => multiply(one.data, other.data, multiplied.data, from, to));
+  return multiplied;
+}
+
+function multiply(one: Float32Array, other: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) into[at] = (one[at] ?? 0) * (other[at] ?? 0);
+}
+
+/** `plane` where `other` is 0, nothing where it is 1. */
+export function without(plane: Plane, other: Plane): Plane {
+  const rest = emptyPlane(plane.width, plane.height);
+  inRanges(plane.data.length, (from, to) => takeRest(plane.data, other.data, rest.data, from, to));
+  return rest;
+}
+
+function takeRest(values: Float32Array, less: Float32Array, into: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) into[at] = (values[at] ?? 0) * (1 - (less[at] ?? 0));
+}
+
 interface Part {
   readonly left: number;
   readonly top: number;

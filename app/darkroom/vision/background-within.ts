@@ -1,10 +1,11 @@
 import { boxBlur, leastNearby, mostNearby, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { likeOwnColours } from "../pixels/colour.ts";
-import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, isEmpty, mapPlane, mostOf, type Plane, smoothstep, steps } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
-import { coarseColours, leastKnown, type Model, modelOf, ownColours } from "./gaps-and-holes.ts";
-import { partsOf } from "./gate.ts";
+import { leastKnown, type Model, modelOf } from "./gaps-and-holes.ts";
+import { coarseColours, ownColours } from "../pixels/colour.ts";
+import { maskOfParts, partsOf } from "./parts.ts";
 import { headReach, meanOfFace, type Reach, regionAround, segmentPeople } from "./people-map.ts";
 import { areaAbove, photoAtMap, rimTrust, shrunk } from "./soft-map.ts";
 
@@ -46,9 +47,9 @@ export function wallWithin(map: Plane, photo: Photo, faces: readonly Face[]): Pl
     );
     const shares = likeOwnColours(small, own, outside, candidates);
     const found = mapPlane(candidates, (share, at) => share * smoothstep(...ownColour, shares.data[at] ?? 1));
-    const smooth = mapPlane(boxBlur(found, 2), (share) => smoothstep(0.35, 0.65, share));
+    const smooth = steps(boxBlur(found, 2), 0.35, 0.65);
     const opened = mostNearby(leastNearby(smooth, 1), 1);
-    wall = mapPlane(wall, (was, at) => Math.max(was, opened.data[at] ?? 0));
+    wall = mostOf(wall, opened);
     const grown = wall.data.reduce((sum, share) => sum + share, 0);
     if (grown <= 1.05 * area) break;
     area = grown;
@@ -65,17 +66,27 @@ const beside = 24;
 export function wallBesideFaces(map: Plane, photo: Photo, faces: readonly Face[]): Plane {
   const [outer, inner] = [faceHulls(faces, photo, map, hullOuter), faceHulls(faces, photo, map, hullInner)];
   const small = photoAtMap(photo, map);
-  const primaries = (at: number) => small.data.subarray(3 * at, 3 * at + 3);
-  const isRim = (at: number) => outer[at] === 1 && inner[at] === 0 && isColoured(primaries(at), 255 * paleWall);
-  if (!outer.some((_, at) => isRim(at))) return emptyPlane(map.width, map.height);
-  const outside = Uint8Array.from(map.data, (share) => (share < surelyOut ? 1 : 0));
+  const { data } = small;
+  const rim: number[] = [];
+  for (let at = outer.indexOf(1); at >= 0; at = outer.indexOf(1, at + 1)) {
+    if (inner[at] !== 0) continue;
+    if (isColoured(data[3 * at] ?? 0, data[3 * at + 1] ?? 0, data[3 * at + 2] ?? 0, 255 * paleWall)) rim.push(at);
+  }
+  const wall = emptyPlane(map.width, map.height);
+  if (rim.length === 0) return wall;
+  const outside = new Uint8Array(map.data.length);
+  inRanges(outside.length, (from, to) => markOutside(map.data, outside, from, to));
   const model = modelOf(small, outside, beside);
-  return mapPlane(map, (_, at) => (isRim(at) ? likenessToWall(small, at, model) : 0));
+  for (const at of rim) wall.data[at] = likenessToWall(small, at, model);
+  return wall;
+}
+
+function markOutside(map: Float32Array, outside: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if ((map[at] ?? 0) < surelyOut) outside[at] = 1;
 }
 
 /** Not warm, as skin is; `least`: strongest minus weakest primary. */
-function isColoured(primaries: ArrayLike<number>, least: number): boolean {
-  const [red = 0, green = 0, blue = 0] = [primaries[0], primaries[1], primaries[2]];
+function isColoured(red: number, green: number, blue: number, least: number): boolean {
   const isWarm = red > green && green > blue;
   return !isWarm && Math.max(red, green, blue) - Math.min(red, green, blue) > least;
 }
@@ -83,16 +94,19 @@ function isColoured(primaries: ArrayLike<number>, least: number): boolean {
 function likenessToWall({ data }: Photo, at: number, { means, squares }: Model): number {
   const known = means.data[at * 4 + 3] ?? 0;
   if (known < leastKnown) return 0;
-  const wall = [0, 0, 0];
+  let [red, green, blue] = [0, 0, 0];
   let [off, spread] = [0, 0];
   for (let channel = 0; channel < 3; channel += 1) {
     const mean = (means.data[at * 4 + channel] ?? 0) / known;
     const variance = Math.max(leastDeviation ** 2, (squares.data[at * 4 + channel] ?? 0) / known - mean * mean);
-    wall[channel] = mean;
+    if (channel === 0) red = mean;
+    else if (channel === 1) green = mean;
+    else blue = mean;
     spread = Math.max(spread, variance);
     off += ((data[at * 3 + channel] ?? 0) / 255 - mean) ** 2 / variance;
   }
-  return isColoured(wall, saturatedFrom) ? smoothstep(...plain, Math.sqrt(spread)) * smoothstep(...likeWall, off) : 0;
+  if (!isColoured(red, green, blue, saturatedFrom)) return 0;
+  return smoothstep(plain[0], plain[1], Math.sqrt(spread)) * smoothstep(likeWall[0], likeWall[1], off);
 }
 
 /** Parts at the outline or the photo's edge, and larger ones inside: a print may have the wall's colour. */
@@ -102,7 +116,9 @@ function largeParts(wall: Plane, person: Plane): Plane {
   const near = leastNearby(person, besideOutline);
   const { width, height } = person;
   const atOutline = new Set<number>();
-  for (const [at, label] of labels.entries()) {
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? -1;
+    if (label < 0 || atOutline.has(label)) continue;
     const [x, y] = [at % width, Math.floor(at / width)];
     const isAtEdge = Math.min(x, y, width - 1 - x, height - 1 - y) < 2;
     if (isAtEdge || (near.data[at] ?? 1) < 0.5) atOutline.add(label);
@@ -120,13 +136,23 @@ const [blownOut, unseen, outsideBelow] = [248, 0.15, 0.1];
 /** Finds blown-out light, such as a window, that reaches from outside into the people's map, 0 or 1. */
 export function lightWithin(map: Plane, salient: Plane, photo: Photo): Plane {
   const { data } = photoAtMap(photo, map);
-  const light = mapPlane(salient, (share, at) => {
+  const light = emptyPlane(map.width, map.height);
+  inRanges(light.data.length, (from, to) => findLight(data, salient.data, light.data, from, to));
+  if (isEmpty(light)) return light;
+  const parts = partsOf(light, 0.5);
+  const isOutside = new Array<boolean>(parts.sizes.length).fill(false);
+  for (let at = 0; at < parts.labels.length; at += 1) {
+    const label = parts.labels[at] ?? -1;
+    if (label >= 0 && (map.data[at] ?? 0) < outsideBelow) isOutside[label] = true;
+  }
+  return maskOfParts(parts, light, isOutside);
+}
+
+function findLight(data: Uint8Array, salient: Float32Array, light: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
     const weakest = Math.min(data[3 * at] ?? 0, data[3 * at + 1] ?? 0, data[3 * at + 2] ?? 0);
-    return weakest >= blownOut && share < unseen ? 1 : 0;
-  });
-  const { labels } = partsOf(light, 0.5);
-  const outside = new Set(labels.filter((label, at) => label >= 0 && (map.data[at] ?? 0) < outsideBelow));
-  return mapPlane(light, (own, at) => (outside.has(labels[at] ?? -1) ? own : 0));
+    if (weakest >= blownOut && (salient[at] ?? 0) < unseen) light[at] = 1;
+  }
 }
 
 const headAlone: Reach = { side: 1.2, above: 1.3, below: 1.1 };
@@ -151,15 +177,19 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   if (meanOfFace(close, face, photo) < sureFace) return emptyPlane(map.width, map.height);
   const far = await segmentPeople(photo, regionAround(face, headReach, photo));
   const scale = photo.width / map.width;
-  const behind = mapPlane(map, (_, at) => {
-    const y = Math.floor(at / map.width) * scale;
+  const behind = emptyPlane(map.width, map.height);
+  for (let row = 0; row < Math.min(map.height, face.centre.y / scale); row += 1) {
+    const y = row * scale;
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
-    if (isAbove === 0) return 0;
-    const x = (at % map.width) * scale;
-    const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
-    const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
-    return trust * smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
-  });
+    for (let column = 0, at = row * map.width; column < map.width; column += 1, at += 1) {
+      const x = column * scale;
+      const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
+      if (isOwn === 0) continue;
+      const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
+      const isClear = smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
+      behind.data[at] = trust * isClear;
+    }
+  }
   return isEmpty(behind) ? behind : withoutVeils(behind, map, photo);
 }
 

@@ -1,12 +1,12 @@
 import { leastNearby, mostNearby, sizeWithin } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
-import { coarseColours, ownColours, sharesOf } from "./gaps-and-holes.ts";
-import { meansOver, partsOf } from "./gate.ts";
+import { coarseColours, ownColours, sharesOf } from "../pixels/colour.ts";
+import { maskOfParts, meansOver, partsOf } from "./parts.ts";
 import { mapSide } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
-import { areaAbove, cutSquare, likelihood, logOdds, mostOf, photoAtMap, placeSquare, type Square } from "./soft-map.ts";
+import { areaAbove, cutSquare, likelihood, logOdds, photoAtMap, placeSquare, type Square } from "./soft-map.ts";
 
 /** The bodies below faces, as the pose net sees them. */
 export interface Figures {
@@ -148,7 +148,7 @@ export function withoutSurroundings(
     return size > least && isBackground && (rows[label] ?? 0) > highest;
   });
   if (!isDropped.includes(true)) return found;
-  const dropped = mapPlane(found, (_, at) => (isDropped[parts.labels[at] ?? -1] ? 1 : 0));
+  const dropped = maskOfParts(parts, found, isDropped);
   const around = mostNearby(dropped, edge);
   const isOut = (at: number) => around.data[at] === 1 && body(at) < 0.5 && person(at) < surelyPeople;
   return mapPlane(found, (likely, at) => (isOut(at) ? 0 : likely));
@@ -202,7 +202,7 @@ export function withoutUnseenParts(
     mapPlane(found, (_, at) => isOwn[at] ?? 0),
   );
   const isDropped = parts.sizes.map((size, label) => size > least && (ownShares[label] ?? 1) < mostOwn);
-  const dropped = mapPlane(found, (_, at) => (isDropped[parts.labels[at] ?? -1] ? 1 : 0));
+  const dropped = maskOfParts(parts, found, isDropped);
   const wider = partsBelow(doubted);
   const shares = meansOver(wider, dropped);
   const all = mapPlane(dropped, (own, at) => ((shares[wider.labels[at] ?? -1] ?? 0) > mostlyUnseen ? 1 : own));

@@ -1,9 +1,9 @@
 import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, mapPlane, mostOf, type Plane, smoothstep, without } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { fillFaces, fillHoles, gapsBetweenLimbs, withoutDoubtfulAreas, withoutStrays } from "./gaps-and-holes.ts";
-import { partsOf } from "./gate.ts";
+import { fillFaces, fillHoles, gapsBetweenLimbs, withoutDoubtfulAreas } from "./gaps-and-holes.ts";
+import { maskOfParts, partsOf, withoutStrays } from "./parts.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
 import { mapFigures, withFigures, withoutSurroundings, withoutUnseenParts } from "./figures.ts";
@@ -14,7 +14,6 @@ import {
   likelihood,
   logOdds,
   mirrored,
-  mostOf,
   overlap,
   placeMap,
   regionAbove,
@@ -117,10 +116,16 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const map = fillFaces(dressed, photo, own, either);
   const walls = mostOf(wallWithin(map, photo, own), wallBesideFaces(map, photo, own));
   const wall = mostOf(mostOf(walls, lightWithin(map, attached, photo)), await backgroundAboveHead(map, photo, own));
-  const open = (plane: Plane) => mapPlane(plane, (share, at) => share * (1 - (wall.data[at] ?? 0)));
   const confidence = certainty(map, 0.75);
-  const tidy = withoutStrays(withoutDoubtfulAreas(open(map)), photo, own);
-  return { kind: "person", faces: own, map: tidy, people: open(surer), salient: open(attached), confidence };
+  const tidy = withoutStrays(withoutDoubtfulAreas(without(map, wall)), photo, own);
+  return {
+    kind: "person",
+    faces: own,
+    map: tidy,
+    people: without(surer, wall),
+    salient: without(attached, wall),
+    confidence,
+  };
 }
 
 export function widerMap({ people, salient, map }: Subject): Plane {
@@ -265,16 +270,35 @@ function agree(people: Plane, salient: Plane, { isSure, gaps, behind, legs }: Do
   const weight = isSure ? 1.6 : 0.8;
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
-  for (let at = 0; at < map.data.length; at += 1) {
-    const ofPeople = weight * logOdds(people.data[at] ?? 0, -1.9, 4);
-    const share = salient.data[at] ?? 0;
-    const odds = logOdds(share, -2.8, attached[at] === 1 ? mostAttached : 0);
-    const leg = attached[at] === 1 ? (legs[Math.floor(at / map.width)] ?? 0) : 0;
-    const sure = leg === 0 ? 0 : leg * smoothstep(...sureFind, share);
-    const ofSalient = odds + (mostAttached - odds) * sure;
-    map.data[at] = likelihood(ofPeople + ofSalient - oddsOfOthers * Math.max(gaps.data[at] ?? 0, behind.data[at] ?? 0));
+  const others = mostOf(gaps, behind).data;
+  const maps = { people: people.data, salient: salient.data, attached: attached.data, others };
+  for (let y = 0; y < map.height; y += 1) {
+    agreeInRow(map.data, y * map.width, (y + 1) * map.width, { ...maps, weight, legs: legs[y] ?? 0 });
   }
   return map;
+}
+
+interface Evidence {
+  readonly people: Float32Array;
+  readonly salient: Float32Array;
+  readonly attached: Float32Array;
+  readonly others: Float32Array;
+  /** Of the people network. */
+  readonly weight: number;
+  readonly legs: number;
+}
+
+function agreeInRow(map: Float32Array, from: number, to: number, evidence: Evidence): void {
+  const { people, salient, attached, others, weight, legs } = evidence;
+  for (let at = from; at < to; at += 1) {
+    const ofPeople = weight * logOdds(people[at] ?? 0, -1.9, 4);
+    const share = salient[at] ?? 0;
+    const isAttached = attached[at] === 1;
+    const odds = logOdds(share, -2.8, isAttached ? mostAttached : 0);
+    const sure = legs === 0 || !isAttached ? 0 : legs * smoothstep(sureFind[0], sureFind[1], share);
+    const ofSalient = odds + (mostAttached - odds) * sure;
+    map[at] = likelihood(ofPeople + ofSalient - oddsOfOthers * (others[at] ?? 0));
+  }
 }
 
 /** Weight of legs by row. Only for one person: below a group there are sofas and stairs. */
@@ -285,21 +309,28 @@ function legsOf(faces: readonly Face[], { height }: Size, scale: number): Float3
 }
 
 /** 1 in salient parts that overlap people or contain them all. */
-function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
+function partsOfPeople(salient: Plane, people: Plane): Plane {
   const parts = partsOf(salient, 0.3);
   const overlaps = new Uint32Array(parts.sizes.length);
   let peoplesArea = 0;
-  for (let at = 0; at < people.data.length; at += 1) {
-    if ((people.data[at] ?? 0) <= 0.5) continue;
-    peoplesArea += 1;
-    const label = parts.labels[at] ?? -1;
-    if (label >= 0) overlaps[label] = (overlaps[label] ?? 0) + 1;
-  }
+  inRanges(people.data.length, (from, to) => {
+    peoplesArea += countPeople(people.data, parts.labels, overlaps, from, to);
+  });
   const isPart = parts.sizes.map((size, label) => {
     const overlap = overlaps[label] ?? 0;
     return overlap > 0.35 * size || (overlap > 0.1 * size && overlap > 0.9 * peoplesArea);
   });
-  const attached = new Uint8Array(parts.labels.length);
-  for (let at = 0; at < attached.length; at += 1) if (isPart[parts.labels[at] ?? -1]) attached[at] = 1;
-  return attached;
+  return maskOfParts(parts, salient, isPart);
+}
+
+/** Counts places of people, and those in each part. */
+function countPeople(people: Float32Array, labels: Int32Array, overlaps: Uint32Array, from: number, to: number) {
+  let area = 0;
+  for (let at = from; at < to; at += 1) {
+    if ((people[at] ?? 0) <= 0.5) continue;
+    area += 1;
+    const label = labels[at] ?? -1;
+    if (label >= 0) overlaps[label] = (overlaps[label] ?? 0) + 1;
+  }
+  return area;
 }

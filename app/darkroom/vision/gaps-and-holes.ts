@@ -1,9 +1,10 @@
 import { leastNearby, mostNearby, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import { emptyPlane, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, isEmpty, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { coarseColours, sharesOf } from "../pixels/colour.ts";
 import type { Photo } from "../work.ts";
 import { type Face, faceHulls } from "./faces.ts";
-import { meansOver, partsOf } from "./gate.ts";
+import { meansOver, partsOf } from "./parts.ts";
 import { photoAtMap, shrunk } from "./soft-map.ts";
 
 /** Px: the longer side; at that size, half a neighbourhood's side and the search distance for limbs around a gap. */
@@ -36,29 +37,55 @@ export function gapsBetweenLimbs(photo: Photo, people: Plane, salient: Plane): P
     new Uint8Array(one.data.length),
     emptyPlane(size.width, size.height),
   ];
-  let isDoubted = false;
-  for (let at = 0; at < inside.length; at += 1) {
-    const person = one.data[at] ?? 0;
-    const thing = other.data[at] ?? 0;
-    if (Math.min(person, thing) > surelyIn) inside[at] = 1;
-    if (Math.max(person, thing) < surelyOut) outside[at] = 1;
-    const share = smoothstep(differFrom, differMuch, person - thing);
-    doubt.data[at] = share;
-    isDoubted ||= share > 0;
-  }
+  inRanges(inside.length, (from, to) =>
+    compare(one.data, other.data, { inside, outside, doubt: doubt.data }, from, to),
+  );
   const gaps = emptyPlane(size.width, size.height);
-  if (!isDoubted) return resizePlane(gaps, people);
-  const [own, behind] = [modelOf(small, inside), modelOf(small, outside)];
-  for (let at = 0; at < gaps.data.length; at += 1) {
-    const share = doubt.data[at] ?? 0;
-    if (share === 0 || directionsMet(inside, size.width, at) < leastAround) continue;
-    const like = smoothstep(1.5 * likeBelow, 0.5 * likeBelow, deviation(small, at, behind));
-    gaps.data[at] = share * like * smoothstep(0.67 * unlikeFrom, 1.5 * unlikeFrom, deviation(small, at, own));
-  }
+  if (isEmpty(doubt)) return resizePlane(gaps, people);
+  const models = { small, inside, own: modelOf(small, inside), behind: modelOf(small, outside) };
+  inRanges(gaps.data.length, (from, to) => findGaps(doubt.data, models, gaps.data, from, to));
   const parts = partsOf(doubt, 0.5);
   const shares = meansOver(parts, gaps).map((share) => smoothstep(...fills, share));
   const filling = mapPlane(gaps, (gap, at) => gap * (shares[parts.labels[at] ?? -1] ?? 0));
   return resizePlane(filling, people);
+}
+
+interface Places {
+  readonly inside: Uint8Array;
+  readonly outside: Uint8Array;
+  readonly doubt: Float32Array;
+}
+
+function compare(one: Float32Array, other: Float32Array, { inside, outside, doubt }: Places, from: number, to: number) {
+  for (let at = from; at < to; at += 1) {
+    const person = one[at] ?? 0;
+    const thing = other[at] ?? 0;
+    if (Math.min(person, thing) > surelyIn) inside[at] = 1;
+    if (Math.max(person, thing) < surelyOut) outside[at] = 1;
+    doubt[at] = smoothstep(differFrom, differMuch, person - thing);
+  }
+}
+
+interface Models {
+  readonly small: Photo;
+  readonly inside: Uint8Array;
+  readonly own: Model;
+  readonly behind: Model;
+}
+
+function findGaps(
+  doubt: Float32Array,
+  { small, inside, own, behind }: Models,
+  gaps: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const share = doubt[at] ?? 0;
+    if (share === 0 || directionsMet(inside, small.width, at) < leastAround) continue;
+    const like = smoothstep(1.5 * likeBelow, 0.5 * likeBelow, deviation(small, at, behind));
+    gaps[at] = share * like * smoothstep(0.67 * unlikeFrom, 1.5 * unlikeFrom, deviation(small, at, own));
+  }
 }
 
 const directions = [-1, 0, 1]
@@ -66,18 +93,22 @@ const directions = [-1, 0, 1]
   .filter(([across, down]) => across !== 0 || down !== 0);
 
 function directionsMet(inside: Uint8Array, width: number, at: number): number {
+  let met = 0;
+  for (const [across, down] of directions) if (isMet(inside, width, at, across, down)) met += 1;
+  return met;
+}
+
+function isMet(inside: Uint8Array, width: number, at: number, across: number, down: number): boolean {
   const x = at % width;
   const y = Math.floor(at / width);
   const height = inside.length / width;
-  return directions.filter(([across, down]) => {
-    for (let step = 2; step <= farthest; step += 2) {
-      const column = x + across * step;
-      const row = y + down * step;
-      if (column < 0 || row < 0 || column >= width || row >= height) return false;
-      if (inside[row * width + column] === 1) return true;
-    }
-    return false;
-  }).length;
+  for (let step = 2; step <= farthest; step += 2) {
+    const column = x + across * step;
+    const row = y + down * step;
+    if (column < 0 || row < 0 || column >= width || row >= height) return false;
+    if (inside[row * width + column] === 1) return true;
+  }
+  return false;
 }
 
 /** Local sums of the known pixels' colours, 0 to 1, and of their squares; the fourth layer is the known share. */
@@ -89,16 +120,27 @@ export interface Model {
 export function modelOf({ width, height, data }: Photo, isKnown: Uint8Array, around = reach): Model {
   const layers = () => ({ width, height, depth: 4, data: new Float32Array(width * height * 4) });
   const [means, squares] = [layers(), layers()];
-  for (let at = 0; at < isKnown.length; at += 1) {
+  inRanges(isKnown.length, (from, to) => collectKnown(data, isKnown, means.data, squares.data, from, to));
+  return { means: boxBlurLayers(means, around), squares: boxBlurLayers(squares, around) };
+}
+
+function collectKnown(
+  data: Uint8Array,
+  isKnown: Uint8Array,
+  means: Float32Array,
+  squares: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
     if (isKnown[at] === 0) continue;
     for (let channel = 0; channel < 3; channel += 1) {
       const value = (data[at * 3 + channel] ?? 0) / 255;
-      means.data[at * 4 + channel] = value;
-      squares.data[at * 4 + channel] = value * value;
+      means[at * 4 + channel] = value;
+      squares[at * 4 + channel] = value * value;
     }
-    means.data[at * 4 + 3] = 1;
+    means[at * 4 + 3] = 1;
   }
-  return { means: boxBlurLayers(means, around), squares: boxBlurLayers(squares, around) };
 }
 
 /** Infinite where the neighbourhood is unknown. */
@@ -117,8 +159,6 @@ function deviation({ data }: Photo, at: number, { means, squares }: Model): numb
 /** A hole is filled only above this mean likelihood; the hole of a handle has less. */
 const doubted = 0.04;
 const [insideFrom, outsideBelow] = [0.8, 0.05];
-const levels = 8;
-const colourCells = levels ** 3;
 
 /**
  * Fills holes in a thing where the saliency network is unsure and the colours fit the thing better than the background:
@@ -155,42 +195,6 @@ export function fillHoles(map: Plane, photo: Photo): Plane {
   return { ...map, data: map.data.map((likely, at) => (fills[outside.labels[at] ?? -1] ? 1 : likely)) };
 }
 
-/** Each pixel's cell of a coarse RGB cube. */
-export function coarseColours({ data }: Photo): Uint16Array {
-  const step = 256 / levels;
-  const cell = (at: number) => Math.floor((data[at] ?? 0) / step);
-  return new Uint16Array(data.length / 3).map(
-    (_, at) => (cell(3 * at) * levels + cell(3 * at + 1)) * levels + cell(3 * at + 2),
-  );
-}
-
-/** Each coarse colour's share of the pixels for which `holds` is true; all 0 if there are none. */
-export function sharesOf(colours: Uint16Array, holds: (at: number) => boolean): Float64Array {
-  const shares = new Float64Array(colourCells);
-  let area = 0;
-  for (let at = 0; at < colours.length; at += 1) {
-    if (!holds(at)) continue;
-    const colour = colours[at] ?? 0;
-    shares[colour] = (shares[colour] ?? 0) + 1;
-    area += 1;
-  }
-  return shares.map((count) => count / Math.max(1, area));
-}
-
-/** Frequency of a colour in the figure, and its ratio to the frequency in the background. */
-const [leastOwn, leastRatio] = [0.003, 5];
-
-/** 1 for every pixel whose colour is frequent in the figure and rare in the background. */
-export function ownColours(
-  colours: Uint16Array,
-  isFigure: (at: number) => boolean,
-  isBackground: (at: number) => boolean,
-): Uint8Array {
-  const [own, others] = [sharesOf(colours, isFigure), sharesOf(colours, isBackground)];
-  const isOwn = own.map((often, colour) => (often > Math.max(leastOwn, leastRatio * (others[colour] ?? 0)) ? 1 : 0));
-  return new Uint8Array(colours.length).map((_, at) => isOwn[colours[at] ?? 0] ?? 0);
-}
-
 /** Likelihoods between which a place is doubtful, and half the least width of a doubtful area: hair has a narrow fringe. */
 const [hardlySeen, hardlyDoubted, thick] = [0.12, 0.88, 8];
 
@@ -207,33 +211,6 @@ export function withoutDoubtfulAreas(map: Plane): Plane {
     const mean = means[parts.labels[at] ?? -1];
     return mean !== undefined && mean < 0.5 ? 0 : likely;
   });
-}
-
-/** Mean saliency of a part without a face, below which the part is a blurred crowd behind a face. */
-const leastSalient = 0.1;
-
-/** Removes small or doubtful parts without a face, and beside faces blurred crowds. */
-export function withoutStrays(map: Plane, photo: Size, faces: readonly Face[], salient?: Plane): Plane {
-  const parts = partsOf(map, 0.3);
-  const largest = Math.max(0, ...parts.sizes);
-  const means = meansOver(parts, map);
-  const saliencies = salient && meansOver(parts, salient);
-  const hulls = faceHulls(faces, photo, map);
-  const withFace = new Set<number>();
-  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) withFace.add(parts.labels[at] ?? -1);
-  withFace.delete(-1);
-  const stays = parts.sizes.map((size, label) => {
-    if (withFace.has(label)) return true;
-    if (withFace.size > 0 && (saliencies?.[label] ?? 1) < leastSalient) return false;
-    const sure = means[label] ?? 0;
-    return size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
-  });
-  const cleaned = { ...map, data: map.data.slice() };
-  for (let at = 0; at < cleaned.data.length; at += 1) {
-    const label = parts.labels[at] ?? -1;
-    if (label >= 0 && !stays[label]) cleaned.data[at] = 0;
-  }
-  return cleaned;
 }
 
 /**
@@ -253,25 +230,40 @@ export function fillFaces(map: Plane, photo: Size, faces: readonly Face[], seen?
     const right = (centre.x + 0.8 * size) * scale;
     for (let y = Math.max(0, Math.floor(crown - 1.2 * size * scale)); y < Math.min(map.height, crown); y += 1) {
       const above = smoothstep(0, 0.15 * size * scale, crown - y);
-      for (let x = Math.max(0, Math.floor(left)); x < Math.min(map.width, right); x += 1) {
-        const at = y * map.width + x;
-        const value = data[at] ?? 0;
-        data[at] = value + (Math.min(value, smoothstep(0.5, 0.93, value)) - value) * above;
-      }
+      const row = y * map.width;
+      lowerDoubts(data, row + Math.max(0, Math.floor(left)), row + Math.min(map.width, right), above);
     }
   }
   const hulls = faceHulls(mapped, photo, map, 0.96);
   const isBehind = seen ? outsideOf(seen, hulls) : () => false;
-  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1 && !isBehind(at)) data[at] = 1;
+  for (let at = hulls.indexOf(1); at >= 0; at = hulls.indexOf(1, at + 1)) if (!isBehind(at)) data[at] = 1;
   return { ...map, data };
+}
+
+function lowerDoubts(data: Float32Array, from: number, to: number, share: number): void {
+  for (let at = from; at < to; at += 1) {
+    const value = data[at] ?? 0;
+    data[at] = value + (Math.min(value, smoothstep(0.5, 0.93, value)) - value) * share;
+  }
 }
 
 /** True for places that no network sees and that join such places outside the hulls. */
 function outsideOf(seen: Plane, hulls: Uint8Array): (at: number) => boolean {
-  const { labels } = partsOf(
-    mapPlane(seen, (share) => (share < surelyOut ? 1 : 0)),
-    0.5,
-  );
-  const open = new Set(labels.filter((label, at) => label >= 0 && hulls[at] === 0));
-  return (at) => open.has(labels[at] ?? -1);
+  const unseen = emptyPlane(seen.width, seen.height);
+  inRanges(unseen.data.length, (from, to) => markUnseen(seen.data, unseen.data, from, to));
+  const { labels, sizes } = partsOf(unseen, 0.5);
+  const isOpen = new Uint8Array(sizes.length);
+  inRanges(labels.length, (from, to) => markOpen(labels, hulls, isOpen, from, to));
+  return (at) => isOpen[labels[at] ?? -1] === 1;
+}
+
+function markUnseen(seen: Float32Array, unseen: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if ((seen[at] ?? 0) < surelyOut) unseen[at] = 1;
+}
+
+function markOpen(labels: Int32Array, hulls: Uint8Array, isOpen: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const label = labels[at] ?? -1;
+    if (label >= 0 && hulls[at] === 0) isOpen[label] = 1;
+  }
 }

@@ -1,6 +1,7 @@
 import { boxBlur, type Region, resizePlane, type Size } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, type Plane } from "../pixels/plane.ts";
 import { faceHulls, type Face } from "./faces.ts";
+import { type Parts, partsOf } from "./parts.ts";
 
 export interface CutOutEvidence {
   readonly alpha: Plane;
@@ -55,8 +56,7 @@ function faceWithin(
 ): [area: number, solid: number, part: number] {
   let [area, solid, behind] = [0, 0, 0];
   const counts = new Map<number, number>();
-  for (let at = 0; at < hull.length; at += 1) {
-    if (hull[at] !== 1) continue;
+  for (let at = hull.indexOf(1); at >= 0; at = hull.indexOf(1, at + 1)) {
     area += 1;
     if ((cut.data[at] ?? 0) >= solidFrom) solid += 1;
     else if ((people?.data[at] ?? 1) < 0.5) behind += 1;
@@ -111,22 +111,46 @@ function liesIn({ left, top, width, height }: Region, x: number, y: number): boo
 /** As a share of the area that the networks are sure of. */
 function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null): number {
   const least = people && salient ? sure : sureAlone;
+  const [one, other] = [people ?? salient, salient ?? people];
+  if (!one || !other) return 0;
   const missing = emptyPlane(cut.width, cut.height);
   let agreed = 0;
-  for (let at = 0; at < cut.data.length; at += 1) {
-    if (Math.min(people?.data[at] ?? 1, salient?.data[at] ?? 1) < least) continue;
-    agreed += 1;
-    if ((cut.data[at] ?? 0) < clearBelow) missing.data[at] = 1;
-  }
-  if (agreed === 0 || (!people && !salient)) return 0;
+  inRanges(cut.data.length, (from, to) => {
+    agreed += markMissing(cut.data, one.data, other.data, least, missing.data, from, to);
+  });
+  if (agreed === 0) return 0;
   const thickness = Math.max(1, Math.round(thinRim * Math.max(cut.width, cut.height)));
   const cores = boxBlur(missing, thickness);
   const parts = partsOf(missing, 0.5);
-  const thick = new Set<number>();
-  for (let at = 0; at < parts.labels.length; at += 1) {
-    if ((cores.data[at] ?? 0) > 0.999) thick.add(parts.labels[at] ?? -1);
+  const thick = new Uint8Array(parts.sizes.length);
+  inRanges(parts.labels.length, (from, to) => markThick(cores.data, parts.labels, thick, from, to));
+  return Math.max(0, ...parts.sizes.filter((_, label) => thick[label] === 1)) / agreed;
+}
+
+/** Marks places where two maps agree and the cut-out is clear; returns the number of places where they agree. */
+function markMissing(
+  cut: Float32Array,
+  one: Float32Array,
+  other: Float32Array,
+  least: number,
+  missing: Float32Array,
+  from: number,
+  to: number,
+): number {
+  let agreed = 0;
+  for (let at = from; at < to; at += 1) {
+    if (Math.min(one[at] ?? 1, other[at] ?? 1) < least) continue;
+    agreed += 1;
+    if ((cut[at] ?? 0) < clearBelow) missing[at] = 1;
   }
-  return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
+  return agreed;
+}
+
+function markThick(cores: Float32Array, labels: Int32Array, thick: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const label = labels[at] ?? -1;
+    if (label >= 0 && (cores[at] ?? 0) > 0.999) thick[label] = 1;
+  }
 }
 
 /** Saliency of a place between two parts; shares of the cut-out's area, for a part and for the place between. */
@@ -135,22 +159,39 @@ const [betweenFrom, leastPart, leastBetween] = [0.6, 0.04, 0.03];
 /** Whether the saliency net sees as one a person and a large part that a hole separates: the hem of a dress. */
 function isTorn(cut: Plane, salient: Plane, { parts, withFace }: { parts: Parts; withFace: Set<number> }): boolean {
   const area = parts.sizes.reduce((sum, size) => sum + size, 0);
-  const whole = partsOf(
-    mapPlane(cut, (share, at) => ((salient.data[at] ?? 0) > betweenFrom ? 1 : share)),
-    0.5,
-  );
-  const within = whole.sizes.map(() => new Set<number>());
+  const joined = { ...cut, data: cut.data.slice() };
+  inRanges(joined.data.length, (from, to) => fillWhere(salient.data, betweenFrom, joined.data, from, to));
+  const whole = partsOf(joined, 0.5);
   const between = new Uint32Array(whole.sizes.length);
-  for (const [at, label] of whole.labels.entries()) {
-    if (label < 0) continue;
-    const part = parts.labels[at] ?? -1;
-    if (part < 0) between[label] = (between[label] ?? 0) + 1;
-    else if ((parts.sizes[part] ?? 0) > leastPart * area) within[label]?.add(part);
-  }
-  return within.some((own, label) => {
-    const faceless = [...own].filter((part) => !withFace.has(part));
-    return own.size > 1 && faceless.length > 0 && (between[label] ?? 0) > leastBetween * area;
+  const wholeOf = new Int32Array(parts.sizes.length).fill(-1);
+  inRanges(whole.labels.length, (from, to) => relate(whole.labels, parts.labels, between, wholeOf, from, to));
+  return whole.sizes.some((_, label) => {
+    const own = parts.sizes.flatMap((size, part) => (wholeOf[part] === label && size > leastPart * area ? [part] : []));
+    const faceless = own.filter((part) => !withFace.has(part));
+    return own.length > 1 && faceless.length > 0 && (between[label] ?? 0) > leastBetween * area;
   });
+}
+
+function fillWhere(salient: Float32Array, least: number, data: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if ((salient[at] ?? 0) > least) data[at] = 1;
+}
+
+/** Finds the larger part around each part, and counts the places of larger parts between their parts. */
+function relate(
+  whole: Int32Array,
+  labels: Int32Array,
+  between: Uint32Array,
+  wholeOf: Int32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const label = whole[at] ?? -1;
+    if (label < 0) continue;
+    const part = labels[at] ?? -1;
+    if (part < 0) between[label] = (between[label] ?? 0) + 1;
+    else wholeOf[part] = label;
+  }
 }
 
 /** Distances below the face's centre, in face sizes. */
@@ -182,47 +223,6 @@ export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alph
     return isEmpty(chest) || isEmpty(waist);
   };
   return group.filter(isBust).length / group.length;
-}
-
-export interface Parts {
-  readonly labels: Int32Array;
-  readonly sizes: readonly number[];
-}
-
-export function partsOf({ width, data }: Plane, level: number): Parts {
-  const labels = new Int32Array(data.length).fill(-1);
-  const queue = new Int32Array(data.length);
-  const sizes: number[] = [];
-  for (let start = 0; start < data.length; start += 1) {
-    if ((data[start] ?? 0) < level || labels[start] !== -1) continue;
-    const label = sizes.length;
-    labels[start] = label;
-    queue[0] = start;
-    let length = 1;
-    for (let next = 0; next < length; next += 1) {
-      const at = queue[next] ?? 0;
-      const x = at % width;
-      for (let side = 0; side < 4; side += 1) {
-        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
-        const to = side === 0 ? at - 1 : side === 1 ? at + 1 : side === 2 ? at - width : at + width;
-        if (to < 0 || to >= data.length || labels[to] !== -1 || (data[to] ?? 0) < level) continue;
-        labels[to] = label;
-        queue[length] = to;
-        length += 1;
-      }
-    }
-    sizes.push(length);
-  }
-  return { labels, sizes };
-}
-
-export function meansOver({ labels, sizes }: Parts, other: Plane): Float64Array {
-  const sums = new Float64Array(sizes.length);
-  for (let at = 0; at < labels.length; at += 1) {
-    const label = labels[at] ?? -1;
-    if (label >= 0) sums[label] = (sums[label] ?? 0) + (other.data[at] ?? 0);
-  }
-  return sums.map((sum, label) => sum / (sizes[label] ?? 1));
 }
 
 /** Smaller faces are passers-by. */

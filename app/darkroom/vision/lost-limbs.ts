@@ -2,10 +2,10 @@ import { leastNearby, mostNearby, type Region } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { coarseColours, ownColours } from "./gaps-and-holes.ts";
-import { meansOver, type Parts, partsOf } from "./gate.ts";
+import { coarseColours, ownColours } from "../pixels/colour.ts";
+import { maskOfParts, meansOver, type Parts, partsOf } from "./parts.ts";
 import { isUnsureIn, meanIn, type Reach, regionAround, segmentPeople, within } from "./people-map.ts";
-import { photoAtMap, regionAbove, regionWithin } from "./soft-map.ts";
+import { areaAbove, photoAtMap, regionAbove, regionWithin } from "./soft-map.ts";
 
 /** Shares of a figure's height. */
 interface HalfReach {
@@ -88,13 +88,17 @@ export function lostArms(found: Plane, people: Plane, salient: Plane): Plane | n
   if (areaOf(lost) < leastArm * area) return null;
   const joined = partsOf(people, joint);
   const shares = meansOver(joined, found);
-  const isJoined = mapPlane(people, (_, at) => ((shares[joined.labels[at] ?? -1] ?? 0) > 0.5 ? 1 : 0));
+  const isJoined = maskOfParts(
+    joined,
+    people,
+    [...shares].map((share) => share > 0.5),
+  );
   const parts = partsOf(lost, 0.5);
   const [ofJoined, traces] = [meansOver(parts, isJoined), meansOver(parts, salient)];
   const isArm = parts.sizes.map(
     (size, label) => size > leastArm * area && ofJoined[label] === 1 && (traces[label] ?? 0) > leastTrace,
   );
-  return isArm.includes(true) ? mapPlane(lost, (_, at) => (isArm[parts.labels[at] ?? -1] ? 1 : 0)) : null;
+  return isArm.includes(true) ? maskOfParts(parts, lost, isArm) : null;
 }
 
 const figureWithin = (found: Plane, reach: number): Plane =>
@@ -103,7 +107,7 @@ const figureWithin = (found: Plane, reach: number): Plane =>
     reach,
   );
 
-const areaOf = ({ data }: Plane): number => data.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
+const areaOf = (map: Plane): number => areaAbove(map, 0.5) * map.data.length;
 
 /** Adds parts beside the find that two of three looks see, when the third or the saliency net agrees. */
 export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, Plane, Plane], salient: Plane): Plane {
@@ -124,10 +128,7 @@ export function withLostParts(found: Plane, [one, two, three]: readonly [Plane, 
     return size < most && (likely?.[label] ?? 0) > leastLikely && isSure;
   });
   // The joint between a part and the figure is doubtful, too.
-  const own = mostNearby(
-    mapPlane(lost, (_, at) => (isOwn[parts.labels[at] ?? -1] ? 1 : 0)),
-    4 * rim,
-  );
+  const own = mostNearby(maskOfParts(parts, lost, isOwn), 4 * rim);
   return mapPlane(found, (was, at) =>
     own.data[at] === 1 ? Math.max(was, smoothstep(...likelyLost, middle.data[at] ?? 0)) : was,
   );
@@ -178,7 +179,7 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
     (size, label) => size > least && (means[label] ?? 0) > leastMean && (contacts[label] ?? 0) > leastContact,
   );
   if (!isClothes.includes(true)) return found;
-  let clothes = mapPlane(found, (_, at) => (isClothes[parts.labels[at] ?? -1] ? 1 : 0));
+  let clothes = maskOfParts(parts, found, isClothes);
   for (let reached = 0; reached < farthest; reached += rim) {
     const around = mostNearby(clothes, rim);
     const isNext = (at: number) => (salient.data[at] ?? 0) > leastTrace && around.data[at] === 1;
@@ -191,9 +192,12 @@ export function withLostClothes(found: Plane, photo: Photo, { seen, salient, fac
 function contactsOf({ labels, sizes }: Parts, found: Plane): Float64Array {
   const beside = figureWithin(found, 2 * rim);
   const [rims, contacts] = [new Float64Array(sizes.length), new Float64Array(sizes.length)];
-  for (const [at, label] of labels.entries()) {
+  const { width } = found;
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? -1;
     if (label < 0) continue;
-    if ([at - 1, at + 1, at - found.width, at + found.width].every((next) => labels[next] === label)) continue;
+    const isAcross = labels[at - 1] === label && labels[at + 1] === label;
+    if (isAcross && labels[at - width] === label && labels[at + width] === label) continue;
     rims[label] = (rims[label] ?? 0) + 1;
     contacts[label] = (contacts[label] ?? 0) + (beside.data[at] ?? 0);
   }

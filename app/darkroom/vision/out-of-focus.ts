@@ -1,10 +1,10 @@
 import { boxBlur, leastNearby, matOfPhoto, mostNearby, resizePlane, sizeWithin, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, mapPlane, type Plane, product, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
-import { meansOver, type Parts, partsOf } from "./gate.ts";
+import { maskOfParts, meansOver, type Parts, partsOf } from "./parts.ts";
 import { meanIn, meanOfFace, type Reach, regionAround } from "./people-map.ts";
 import { areaAbove, photoAtMap } from "./soft-map.ts";
 
@@ -52,6 +52,7 @@ const toShoulders = 1.5;
  */
 export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: readonly Face[] = []): Plane {
   const { areas, shares } = findBlurred(photo, people, salient);
+  if (!shares.some((share) => share > 0)) return emptyPlane(people.width, people.height);
   const seen = faces.filter((face) => meanOfFace(salient, face, photo) > 0.5);
   const isSharp = seen.length > 0 && seen.length < faces.length ? focusOfFaces(photo) : () => false;
   const isAlike = (face: Face) => seen.some((other) => face.size > besideSize * other.size && isSharp(face, other));
@@ -60,8 +61,12 @@ export function outOfFocus(photo: Photo, people: Plane, salient: Plane, faces: r
   const isOwnBody = (label: number) => {
     const top = Math.floor(areas.labels.indexOf(label) / people.width) * (photo.height / people.height);
     if (own.length > 0 && top > shoulders) return true;
-    const area = mapPlane(people, (_, at) => (areas.labels[at] === label ? 1 : 0));
-    const taken = mapPlane(people, (person, at) => person * (area.data[at] ?? 0));
+    const area = maskOfParts(
+      areas,
+      people,
+      areas.sizes.map((_, other) => other === label),
+    );
+    const taken = product(people, area);
     const most = faces.some((face) => meanOfFace(area, face, photo) > 0.5) ? mostBesideFace : mostOfBody;
     return own.some((face) => {
       const inBody = (map: Plane) => meanIn(map, regionAround(face, bodyReach, photo), photo);
@@ -111,13 +116,11 @@ function findBlurred(photo: Photo, people: Plane, salient: Plane): BlurredAreas 
   const small = photoAtMap(photo, size);
   const focus = isWorth ? measureFocus(small, one, other, doubt) : null;
   if (!focus) return { areas: partsOf(emptyPlane(people.width, people.height), 0.5), shares: [] };
-  const [blurred, sharp] = [(at: number) => focus.blurred.data[at] ?? 0, (at: number) => focus.sharp.data[at] ?? 0];
-  const likelihoods = (at: number) => [one.data[at] ?? 0, other.data[at] ?? 0] as const;
-  const grown = growAreas(small, [
-    (at) => Math.min(...likelihoods(at)) > surelyIn || sharp(at) > 0.5,
-    (at) => blurred(at) > 0.5 && sharp(at) < 0.1,
-    (at) => Math.max(...likelihoods(at)) < surelyOut,
-  ]);
+  const empty = () => emptyPlane(size.width, size.height);
+  const sure = [empty(), empty(), empty()] as const;
+  const evidence = { one: one.data, other: other.data, blurred: focus.blurred.data, sharp: focus.sharp.data };
+  inRanges(one.data.length, (from, to) => markSure(evidence, sure, from, to));
+  const grown = growAreas(small, sure);
   const behind = mapPlane(doubt, (share, at) => (grown[at] === 2 ? share : 0));
   const areas = partsOf(resizePlane(behind, people), 0.5);
   const ofBlurred = meansOver(areas, resizePlane(focus.blurred, people));
@@ -134,7 +137,8 @@ function withoutShreds(shares: readonly number[], { labels }: Parts, doubt: Plan
   const isTaken = mapPlane(doubt, (_, at) => ((shares[labels[at] ?? -1] ?? 0) > 0.5 ? 1 : 0));
   const taken = meansOver(parts, isTaken);
   const whole = [...shares];
-  for (const [at, label] of labels.entries()) {
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? -1;
     if (label >= 0 && (taken[parts.labels[at] ?? -1] ?? 1) < mostlyWhole) whole[label] = 0;
   }
   return whole;
@@ -148,23 +152,17 @@ function measureFocus(
   doubt: Plane,
 ): Record<"blurred" | "sharp", Plane> | null {
   const { fine, coarse } = detailsOf(small);
-  const sharpness = (holds: (person: number, thing: number) => boolean) => {
-    let [details, structure] = [0, 1];
-    for (let at = 0; at < fine.length; at += 1) {
-      if (!holds(people.data[at] ?? 0, salient.data[at] ?? 0)) continue;
-      details += fine[at] ?? 0;
-      structure += coarse[at] ?? 0;
-    }
-    return details / structure;
-  };
-  const inFocus = sharpness((person, thing) => Math.min(person, thing) > surelyIn);
-  const behind = sharpness((person, thing) => Math.max(person, thing) < surelyOut);
+  const sums = new Float64Array(4);
+  inRanges(fine.length, (from, to) => addDetails({ fine, coarse }, people.data, salient.data, sums, from, to));
+  const [ofPerson = 0, inPerson = 0, ofRest = 0, inRest = 0] = sums;
+  const [inFocus, behind] = [ofPerson / (1 + inPerson), ofRest / (1 + inRest)];
   if (behind > mostBehind * inFocus) return null;
   const around = boxBlurLayers(layersOf(leastNearby(doubt, apart), fine, coarse), reach).data;
   const [blurred, sharp] = [emptyPlane(doubt.width, doubt.height), emptyPlane(doubt.width, doubt.height)];
   for (let at = 0; at < fine.length; at += 1) {
+    if (doubt.data[at] === 0) continue;
     const known = around[at * 4 + 2] ?? 0;
-    if (doubt.data[at] === 0 || known < leastDoubted) continue;
+    if (known < leastDoubted) continue;
     const [details, structure] = [around[at * 4] ?? 0, around[at * 4 + 1] ?? 0];
     const focus = (details / (structure + 0.1 * known) - behind) / (inFocus - behind);
     const shown = smoothstep(plainBelow, structuredFrom, structure / known);
@@ -174,31 +172,80 @@ function measureFocus(
   return { blurred, sharp };
 }
 
+interface Details {
+  readonly fine: Float32Array;
+  readonly coarse: Float32Array;
+}
+
+/** Adds details and structure of the sure person, then of the sure background. */
+function addDetails(
+  { fine, coarse }: Details,
+  people: Float32Array,
+  salient: Float32Array,
+  sums: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const person = people[at] ?? 0;
+    const thing = salient[at] ?? 0;
+    const place = Math.min(person, thing) > surelyIn ? 0 : Math.max(person, thing) < surelyOut ? 2 : -1;
+    if (place < 0) continue;
+    sums[place] = (sums[place] ?? 0) + (fine[at] ?? 0);
+    sums[place + 1] = (sums[place + 1] ?? 0) + (coarse[at] ?? 0);
+  }
+}
+
+/** Likelihoods of both networks, and the focus. */
+interface Evidence {
+  readonly one: Float32Array;
+  readonly other: Float32Array;
+  readonly blurred: Float32Array;
+  readonly sharp: Float32Array;
+}
+
+/** Marks the person or what is sharp, what is blurred, and the background. */
+function markSure(
+  { one, other, blurred, sharp }: Evidence,
+  [own, behind, outside]: readonly [Plane, Plane, Plane],
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const [person, thing, focus] = [one[at] ?? 0, other[at] ?? 0, sharp[at] ?? 0];
+    if (Math.min(person, thing) > surelyIn || focus > 0.5) own.data[at] = 1;
+    if ((blurred[at] ?? 0) > 0.5 && focus < 0.1) behind.data[at] = 1;
+    if (Math.max(person, thing) < surelyOut) outside.data[at] = 1;
+  }
+}
+
 /** Grows areas from sure places to the photo's edges. Places of the first area become 1, of the second 2; lines -1. */
-function growAreas(photo: Photo, areas: readonly ((at: number) => boolean)[]): Int32Array {
-  const places = emptyPlane(photo.width, photo.height);
-  const cores = areas.map(
-    (holds) =>
-      leastNearby(
-        mapPlane(places, (_, at) => (holds(at) ? 1 : 0)),
-        ofCore,
-      ).data,
-  );
-  const marks = Int32Array.from(places.data, (_, at) => cores.findIndex((core) => core[at] === 1) + 1);
+function growAreas(photo: Photo, areas: readonly Plane[]): Int32Array {
   const cv = openCv();
   return withMats((keep) => {
     const soft = keep(new cv.Mat());
     cv.GaussianBlur(keep(matOfPhoto(photo)), soft, new cv.Size(0, 0), grain);
-    const markers = keep(cv.matFromArray(photo.height, photo.width, cv.CV_32SC1, marks));
+    const markers = keep(new cv.Mat(photo.height, photo.width, cv.CV_32SC1, new cv.Scalar(0)));
+    // The first area counts where cores overlap.
+    for (const [index, area] of [...areas.entries()].toReversed()) {
+      const core = leastNearby(area, ofCore).data;
+      const marks = markers.data32S;
+      inRanges(core.length, (from, to) => markCore(core, index + 1, marks, from, to));
+    }
     cv.watershed(soft, markers);
     return markers.data32S.slice();
   });
+}
+
+function markCore(core: Float32Array, mark: number, marks: Int32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if (core[at] === 1) marks[at] = mark;
 }
 
 function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layers {
   const data = new Float32Array(doubt.data.length * 4);
   for (let at = 0; at < doubt.data.length; at += 1) {
     const share = doubt.data[at] ?? 0;
+    if (share === 0) continue;
     data[at * 4] = share * (fine[at] ?? 0);
     data[at * 4 + 1] = share * (coarse[at] ?? 0);
     data[at * 4 + 2] = share;
@@ -207,14 +254,23 @@ function layersOf(doubt: Plane, fine: Float32Array, coarse: Float32Array): Layer
 }
 
 /** Squared deviations of brightness at the smallest scale and at a scale that survives blur. */
-function detailsOf({ width, height, data }: Photo): { fine: Float32Array; coarse: Float32Array } {
+function detailsOf({ width, height, data }: Photo): Details {
   const grey = emptyPlane(width, height);
-  for (let at = 0; at < grey.data.length; at += 1) {
-    grey.data[at] = 0.3 * (data[at * 3] ?? 0) + 0.59 * (data[at * 3 + 1] ?? 0) + 0.11 * (data[at * 3 + 2] ?? 0);
-  }
+  inRanges(grey.data.length, (from, to) => readBrightness(data, grey.data, from, to));
   const [first, second, third] = [boxBlur(grey, 1), boxBlur(grey, 3), boxBlur(grey, 9)];
-  return {
-    fine: grey.data.map((value, at) => (value - (first.data[at] ?? 0)) ** 2),
-    coarse: second.data.map((value, at) => (value - (third.data[at] ?? 0)) ** 2),
-  };
+  inRanges(grey.data.length, (from, to) => {
+    squareDifference(grey.data, first.data, from, to);
+    squareDifference(second.data, third.data, from, to);
+  });
+  return { fine: grey.data, coarse: second.data };
+}
+
+function readBrightness(data: Uint8Array, grey: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    grey[at] = 0.3 * (data[at * 3] ?? 0) + 0.59 * (data[at * 3 + 1] ?? 0) + 0.11 * (data[at * 3 + 2] ?? 0);
+  }
+}
+
+function squareDifference(values: Float32Array, less: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) values[at] = ((values[at] ?? 0) - (less[at] ?? 0)) ** 2;
 }

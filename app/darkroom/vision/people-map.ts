@@ -15,7 +15,7 @@ import {
   rimTrust,
   squareOf,
 } from "./soft-map.ts";
-import { coarseColours, sharesOf } from "./gaps-and-holes.ts";
+import { coarseColours, sharesOf } from "../pixels/colour.ts";
 
 /** Px of the longer side. */
 export const mapSide = 640;
@@ -159,22 +159,30 @@ export function regionAround({ centre, size }: Face, { side, above, below }: Rea
 
 /** A head that the net sees well is clearly in or out. */
 export function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
-  const unsure = meanIn(map, region, photo, (value) => (value > 0.15 && value < 0.85 ? 1 : 0));
+  const unsure = meanIn(map, region, photo, isUnsure);
   return unsure > 0.07 || meanIn(map, region, photo) < 0.25;
 }
 
-export function meanIn(map: Plane, region: Region, photo: Size, of = (value: number) => value): number {
+const itself = (value: number) => value;
+const isUnsure = (value: number) => (value > 0.15 && value < 0.85 ? 1 : 0);
+
+export function meanIn(map: Plane, region: Region, photo: Size, of = itself): number {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
   const [top, bottom] = [Math.floor(region.top * scale), Math.ceil((region.top + region.height) * scale)];
   let [sum, count] = [0, 0];
   for (let y = top; y < Math.min(map.height, bottom); y += 1) {
-    for (let x = left; x < Math.min(map.width, right); x += 1) {
-      sum += of(map.data[y * map.width + x] ?? 0);
-      count += 1;
-    }
+    const row = map.data.subarray(y * map.width + left, y * map.width + Math.min(map.width, right));
+    sum += sumOf(row, of);
+    count += row.length;
   }
   return count === 0 ? 0 : sum / count;
+}
+
+function sumOf(row: Float32Array, of: (value: number) => number): number {
+  let sum = 0;
+  for (let x = 0; x < row.length; x += 1) sum += of(row[x] ?? 0);
+  return sum;
 }
 
 const faceReach: Reach = { side: 0.3, above: 0.3, below: 0.3 };
@@ -223,15 +231,29 @@ function blend(
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];
   const [top, bottom] = [Math.floor(region.top * scale), Math.ceil((region.top + region.height) * scale)];
-  for (let y = top; y < Math.min(map.height, bottom); y += 1) {
-    for (let x = left; x < Math.min(map.width, right); x += 1) {
-      const at = y * map.width + x;
-      const [was, is] = [map.data[at] ?? 0, look.data[at] ?? 0];
-      const decides = (1 - Math.abs(2 * was - 1)) * Math.abs(2 * is - 1);
-      const kept = is < was ? (keeps?.(at, x / scale, y / scale) ?? 0) : 0;
-      const trust = (share + (sureShare - share) * decides) * (1 - kept);
-      map.data[at] = was + (is - was) * trust * rimTrust(region, photo, x / scale, y / scale, 0.08);
-    }
+  const span = { left, right: Math.min(map.width, right), scale, share, keeps };
+  for (let y = top; y < Math.min(map.height, bottom); y += 1) blendRow(map, look, region, photo, y, span);
+}
+
+interface Span {
+  readonly left: number;
+  readonly right: number;
+  /** Px of the map per px of the photo. */
+  readonly scale: number;
+  readonly share: number;
+  readonly keeps?: Keeps | undefined;
+}
+
+function blendRow(map: Plane, look: Plane, region: Region, photo: Size, y: number, span: Span): void {
+  const { left, right, scale, share, keeps } = span;
+  for (let x = left; x < right; x += 1) {
+    const at = y * map.width + x;
+    const was = map.data[at] ?? 0;
+    const is = look.data[at] ?? 0;
+    const decides = (1 - Math.abs(2 * was - 1)) * Math.abs(2 * is - 1);
+    const kept = is < was && keeps ? keeps(at, x / scale, y / scale) : 0;
+    const trust = (share + (sureShare - share) * decides) * (1 - kept);
+    map.data[at] = was + (is - was) * trust * rimTrust(region, photo, x / scale, y / scale, 0.08);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, type Plane } from "../pixels/plane.ts";
 
 /** Factor of shrinking from which a copy of half the size is as good as the photo. */
 const fromHalf = 4;
@@ -117,12 +117,14 @@ export function placeSquare(data: Float32Array, { x, y, side, turn }: Square, ph
 
 export function regionAbove(map: Plane, least: number, margin: number, photo: Size): Region | null {
   let [left, top, right, bottom] = [map.width, map.height, -1, -1];
-  for (let y = 0, at = 0; y < map.height; y += 1) {
-    for (let x = 0; x < map.width; x += 1, at += 1) {
-      if ((map.data[at] ?? 0) < least) continue;
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    }
+  for (let y = 0; y < map.height; y += 1) {
+    const row = map.data.subarray(y * map.width, (y + 1) * map.width);
+    const first = firstAbove(row, least);
+    if (first < 0) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, lastAbove(row, least));
+    if (bottom < 0) top = y;
+    bottom = y;
   }
   if (right < 0) return null;
   const scale = photo.width / map.width;
@@ -136,6 +138,16 @@ export function regionAbove(map: Plane, least: number, margin: number, photo: Si
     },
     photo,
   );
+}
+
+function firstAbove(row: Float32Array, least: number): number {
+  for (let x = 0; x < row.length; x += 1) if ((row[x] ?? 0) >= least) return x;
+  return -1;
+}
+
+function lastAbove(row: Float32Array, least: number): number {
+  for (let x = row.length - 1; x >= 0; x -= 1) if ((row[x] ?? 0) >= least) return x;
+  return -1;
 }
 
 export function regionWithin({ left, top, width, height }: Region, photo: Size): Region {
@@ -156,11 +168,22 @@ export function mirrored<Values extends Uint8Array | Float32Array>(
   side: number,
   depth: number,
 ): Values {
-  return square.map((_, at) => {
-    const [place, layer] = [Math.floor(at / depth), at % depth];
-    const across = place % side;
-    return square[(place - 2 * across + side - 1) * depth + layer] ?? 0;
-  }) as Values;
+  const turned = square.slice() as Values;
+  for (let start = 0; start < square.length; start += side * depth) mirrorRow(square, turned, start, side, depth);
+  return turned;
+}
+
+function mirrorRow(
+  square: Uint8Array | Float32Array,
+  into: Uint8Array | Float32Array,
+  start: number,
+  side: number,
+  depth: number,
+): void {
+  for (let x = 0; x < side; x += 1) {
+    const [to, from] = [start + x * depth, start + (side - 1 - x) * depth];
+    for (let layer = 0; layer < depth; layer += 1) into[to + layer] = square[from + layer] ?? 0;
+  }
 }
 
 /** Rises from 0 at the region's rim to 1 at `share` of its longer side. The photo's edges are no rim. */
@@ -175,25 +198,33 @@ export function rimTrust(region: Region, photo: Size, x: number, y: number, shar
   return Math.max(0, Math.min(1, nearest / (share * Math.max(region.width, region.height))));
 }
 
-export function mostOf(one: Plane, other: Plane): Plane {
-  return mapPlane(one, (value, at) => Math.max(value, other.data[at] ?? 0));
-}
-
 export function areaAbove({ data }: Plane, least: number): number {
   let count = 0;
-  for (let at = 0; at < data.length; at += 1) if ((data[at] ?? 0) > least) count += 1;
+  inRanges(data.length, (from, to) => {
+    count += countAbove(data, least, from, to);
+  });
   return count / data.length;
 }
 
+function countAbove(values: Float32Array, least: number, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) if ((values[at] ?? 0) > least) count += 1;
+  return count;
+}
+
 export function overlap(one: Plane, other: Plane): number {
-  let [both, either] = [0, 0];
-  for (let at = 0; at < one.data.length; at += 1) {
-    const inOne = (one.data[at] ?? 0) > 0.5;
-    const inOther = (other.data[at] ?? 0) > 0.5;
-    if (inOne && inOther) both += 1;
-    if (inOne || inOther) either += 1;
-  }
+  let both = 0;
+  inRanges(one.data.length, (from, to) => {
+    both += countInBoth(one.data, other.data, from, to);
+  });
+  const either = Math.round((areaAbove(one, 0.5) + areaAbove(other, 0.5)) * one.data.length) - both;
   return either === 0 ? 0 : both / either;
+}
+
+function countInBoth(one: Float32Array, other: Float32Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) if ((one[at] ?? 0) > 0.5 && (other[at] ?? 0) > 0.5) count += 1;
+  return count;
 }
 
 export function certainty(map: Plane, certainFrom = 0.9): number {
