@@ -1,6 +1,6 @@
 import type { Look } from "../../transformations/looks.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, type Plane, smoothstep } from "../pixels/plane.ts";
+import { rowsOf, smoothstep } from "../pixels/plane.ts";
 import { lumaWeights } from "../pixels/colour.ts";
 import { colourCell, colourGains, skinLikelihoods } from "./colour-tables.ts";
 import { leastHaze } from "./measure-tones.ts";
@@ -70,15 +70,6 @@ function lookRenderer<Wanted extends Look>(prepared: Prepared, look: Wanted, isH
     writeRow(photo, y, row, dither, data);
   };
   return { look, picture: { width, height, data }, renderRow };
-}
-
-function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32Array {
-  const read = bilinearRows(plane, width, height);
-  const row = new Float32Array(width);
-  return (y) => {
-    read(y, row);
-    return row;
-  };
 }
 
 function photoRows({ neutral, scene, detail, colour }: Prepared): (y: number) => PhotoRow {

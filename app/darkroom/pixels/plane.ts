@@ -136,6 +136,19 @@ function stretchRow(line: Float32Array, { index, share }: Positions, width: numb
   }
 }
 
+/** Rows of a plane enlarged to `size`, in one array that the next row overwrites. */
+export function rowsOf(
+  plane: Plane,
+  { width, height }: { width: number; height: number },
+): (y: number) => Float32Array {
+  const read = bilinearRows(plane, width, height);
+  const row = new Float32Array(width);
+  return (y) => {
+    read(y, row);
+    return row;
+  };
+}
+
 interface Positions {
   readonly index: Uint16Array;
   readonly share: Float32Array;

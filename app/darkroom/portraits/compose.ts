@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import { bilinearRows, clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, type Plane, rowsOf, smoothstep } from "../pixels/plane.ts";
 import { brightness, byteOfLight, lightOfByte } from "./tones.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Relief } from "./relief.ts";
@@ -25,115 +25,128 @@ const filmGrain = 1.3;
 export function compose({ people, alpha, behind, glow, match, relief, shadow, grain, coarse }: Composition): Photo {
   const { width, height } = people;
   const out = new Uint8ClampedArray(width * height * 3);
-  const rows = (plane: Plane) => rowsOf(plane, width, height);
+  const rows = (plane: Plane) => rowsOf(plane, people);
   const read = {
     stops: rows(relief.stops),
     wrap: rows(relief.wrap),
     rim: rows(relief.rim),
     facing: rows(relief.facing),
     shade: shadow && rows(shadow),
-    glow: [0, 1, 2].map((channel) => rows(channelOf(glow, channel))),
+    red: rows(channelOf(glow, 0)),
+    green: rows(channelOf(glow, 1)),
+    blue: rows(channelOf(glow, 2)),
   };
-  const noise = grainOf(coarse);
-  // The people's own grain counts in part.
-  const added = Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2));
-  const paint = pixelPainter(match);
-  const around = new Float32Array(3);
-  const front = new Float32Array(3);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const stops = read.stops(y);
-    const wrap = read.wrap(y);
-    const rim = read.rim(y);
-    const facing = read.facing(y);
-    const shade = read.shade?.(y);
-    const [red, green, blue] = read.glow.map((row) => row(y));
-    const down = (y / height - 0.5) * 2;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const to = at * 3;
-      const solid = alpha.data[at] ?? 0;
-      const speck = noise(x, y);
-      const across = (x / width - 0.5) * 2;
-      const corner = 1 - 0.11 * across * across * (0.3 + 0.7 * down * down) - 0.05 * down ** 4;
-      const dim = (shade ? (shade[x] ?? 1) : 1) * corner;
-      if (solid > 0.004) {
-        around[0] = red?.[x] ?? 0;
-        around[1] = green?.[x] ?? 0;
-        around[2] = blue?.[x] ?? 0;
-        paint(people.data, to, front, around, stops[x] ?? 0, facing[x] ?? 0, rim[x] ?? 0, wrap[x] ?? 0);
-      }
-      for (let channel = 0; channel < 3; channel += 1) {
-        const back = (behind.data[to + channel] ?? 0) * dim + speck * grain;
-        const fore = (front[channel] ?? 0) * corner + speck * added;
-        out[to + channel] = solid > 0.004 ? back + (fore - back) * solid : back;
-      }
-    }
+  const look = {
+    light: lightOf(match),
+    grain,
+    noise: grainOf(coarse),
+    // The people's own grain counts in part.
+    added: Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2)),
+    front: new Float32Array(3),
+  };
+  const lit = new Float32Array(width).fill(1);
+  for (let y = 0; y < height; y += 1) {
+    const row = {
+      stops: read.stops(y),
+      wrap: read.wrap(y),
+      rim: read.rim(y),
+      facing: read.facing(y),
+      shade: read.shade?.(y) ?? lit,
+      red: read.red(y),
+      green: read.green(y),
+      blue: read.blue(y),
+    };
+    composeRow(people, alpha.data, behind.data, y, row, look, out);
   }
   return { width, height, data: new Uint8Array(out.buffer) };
 }
 
-type Painter = (
-  data: Uint8Array,
-  at: number,
-  front: Float32Array,
-  around: Float32Array,
-  stop: number,
-  facing: number,
-  rim: number,
-  wrap: number,
-) => void;
+/** A row of the scene's light. */
+type LightRow = Readonly<
+  Record<"stops" | "wrap" | "rim" | "facing" | "shade" | "red" | "green" | "blue", Float32Array>
+>;
 
-function pixelPainter({
-  lit,
-  shaded,
-  rim: rimColour,
-  lift,
-  darkColour,
-  highlightCompression: hold,
-  saturation,
-}: LightMatch): Painter {
-  const darkLevel = 0.02 + brightness(...darkColour);
-  const lifts = darkColour.map((value) => 255 * lift * (0.4 + (0.6 * value) / darkLevel));
-  return (data, at, front, around, stop, facing, rim, wrap) => {
-    const gain = 2 ** stop;
-    const red = lightOfByte[data[at] ?? 0] ?? 0;
-    const green = lightOfByte[data[at + 1] ?? 0] ?? 0;
-    const blue = lightOfByte[data[at + 2] ?? 0] ?? 0;
-    const level = brightness(red, green, blue);
-    const skin = skinOf(red, green, blue, level);
-    const toKey = Math.min(1, Math.max(0, 0.35 + 0.65 * facing + 0.3 * (level - 0.2)));
-    const tinted = 1 - skinHolds * skin;
+interface ComposedLook {
+  readonly light: Light;
+  /** Of the scene, and added to people. */
+  readonly grain: number;
+  readonly added: number;
+  readonly noise: Float32Array;
+  /** Colour of one pixel of people. */
+  readonly front: Float32Array;
+}
+
+function composeRow(
+  { width, height, data }: Photo,
+  alpha: Float32Array,
+  behind: Uint8Array,
+  y: number,
+  row: LightRow,
+  { light, grain, added, noise, front }: ComposedLook,
+  out: Uint8ClampedArray,
+): void {
+  const down = (y / height - 0.5) * 2;
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    const to = at * 3;
+    const solid = alpha[at] ?? 0;
+    const speck = speckAt(noise, x, y);
+    const across = (x / width - 0.5) * 2;
+    const corner = 1 - 0.11 * across * across * (0.3 + 0.7 * down * down) - 0.05 * down ** 4;
+    const dim = (row.shade[x] ?? 1) * corner;
+    if (solid > 0.004) relight(data, to, front, row, x, light);
     for (let channel = 0; channel < 3; channel += 1) {
-      const own = channel === 0 ? red : channel === 1 ? green : blue;
-      const tint = (shaded[channel] ?? 1) + ((lit[channel] ?? 1) - (shaded[channel] ?? 1)) * toKey;
-      front[channel] = own * gain * (1 + (tint - 1) * tinted);
+      const back = (behind[to + channel] ?? 0) * dim + speck * grain;
+      const fore = (front[channel] ?? 0) * corner + speck * added;
+      out[to + channel] = solid > 0.004 ? back + (fore - back) * solid : back;
     }
-    const grey = brightness(front[0] ?? 0, front[1] ?? 0, front[2] ?? 0);
-    const colourful = saturation - Math.max(0, saturation - 0.97) * skin;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const light = grey + ((front[channel] ?? 0) - grey) * colourful;
-      let encoded = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
-      const low = 1 - encoded / 255;
-      encoded += (lifts[channel] ?? 0) * low * low * low;
-      if (encoded > 140) encoded -= hold * encoded * smoothstep(0.55, 1, encoded / 255);
-      const beyond = (around[channel] ?? 0) - encoded;
-      front[channel] = encoded + beyond * wrap * (beyond > 0 ? 1 : 0.45);
-    }
-  };
+  }
+}
+
+interface Light extends LightMatch {
+  /** Of black, by channel. */
+  readonly lifts: readonly number[];
+}
+
+function lightOf(match: LightMatch): Light {
+  const darkLevel = 0.02 + brightness(...match.darkColour);
+  return { ...match, lifts: match.darkColour.map((value) => 255 * match.lift * (0.4 + (0.6 * value) / darkLevel)) };
+}
+
+/** Writes the colour of a pixel of people, in the scene's light, into `front`. */
+function relight(data: Uint8Array, at: number, front: Float32Array, row: LightRow, x: number, light: Light): void {
+  const { lit, shaded, rim: rimColour, lifts, highlightCompression: hold, saturation } = light;
+  const gain = 2 ** (row.stops[x] ?? 0);
+  const red = lightOfByte[data[at] ?? 0] ?? 0;
+  const green = lightOfByte[data[at + 1] ?? 0] ?? 0;
+  const blue = lightOfByte[data[at + 2] ?? 0] ?? 0;
+  const level = brightness(red, green, blue);
+  const skin = skinOf(red, green, blue, level);
+  const toKey = Math.min(1, Math.max(0, 0.35 + 0.65 * (row.facing[x] ?? 0) + 0.3 * (level - 0.2)));
+  const tinted = 1 - skinHolds * skin;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const own = channel === 0 ? red : channel === 1 ? green : blue;
+    const tint = (shaded[channel] ?? 1) + ((lit[channel] ?? 1) - (shaded[channel] ?? 1)) * toKey;
+    front[channel] = own * gain * (1 + (tint - 1) * tinted);
+  }
+  const grey = brightness(front[0] ?? 0, front[1] ?? 0, front[2] ?? 0);
+  const colourful = saturation - Math.max(0, saturation - 0.97) * skin;
+  const [rim, wrap] = [row.rim[x] ?? 0, row.wrap[x] ?? 0];
+  for (let channel = 0; channel < 3; channel += 1) {
+    const own = grey + ((front[channel] ?? 0) - grey) * colourful;
+    let encoded = byteOfLight(own + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * own));
+    const low = 1 - encoded / 255;
+    encoded += (lifts[channel] ?? 0) * low * low * low;
+    if (encoded > 140) encoded -= hold * encoded * smoothstep(0.55, 1, encoded / 255);
+    const around = (channel === 0 ? row.red[x] : channel === 1 ? row.green[x] : row.blue[x]) ?? 0;
+    const beyond = around - encoded;
+    front[channel] = encoded + beyond * wrap * (beyond > 0 ? 1 : 0.45);
+  }
 }
 
 function skinOf(red: number, green: number, blue: number, level: number): number {
   if (!(red > green && green > blue * 0.8)) return 0;
   const ratio = red / (green + 0.004);
   return smoothstep(1.03, 1.22, ratio) * smoothstep(3.2, 2.2, ratio) * smoothstep(0.01, 0.05, level);
-}
-
-function rowsOf(plane: Plane, width: number, height: number): (y: number) => Float32Array {
-  const read = bilinearRows(plane, width, height);
-  const row = new Float32Array(width);
-  return (y) => {
-    read(y, row);
-    return row;
-  };
 }
 
 function channelOf({ width, height, data }: Photo, channel: number): Plane {
@@ -163,10 +176,14 @@ const [acrossBlocks, downBlocks] = [97, 61];
 const tables = new Map<boolean, Float32Array>();
 
 /** Standard deviation 1, deterministic; `coarse` for enlarged photos. */
-function grainOf(coarse: boolean): (x: number, y: number) => number {
+function grainOf(coarse: boolean): Float32Array {
   const table = tables.get(coarse) ?? throwDice(coarse);
   tables.set(coarse, table);
-  return (x, y) => table[((y + (x >> 8) * acrossBlocks) & 255) * side + ((x + (y >> 8) * downBlocks) & 255)] ?? 0;
+  return table;
+}
+
+function speckAt(table: Float32Array, x: number, y: number): number {
+  return table[((y + (x >> 8) * acrossBlocks) & 255) * side + ((x + (y >> 8) * downBlocks) & 255)] ?? 0;
 }
 
 function throwDice(coarse: boolean): Float32Array {

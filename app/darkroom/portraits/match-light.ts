@@ -86,7 +86,25 @@ const most = 0.6;
 /** Grey-Edge and Shades of Grey (van de Weijer and others, 2007), limited by the skin. */
 export function castOf({ width, height, data }: Photo, skin: readonly [number, number, number] | null): Cast {
   const [shades, edges] = [new Float64Array(3), new Float64Array(3)];
-  for (let at = 3 * (width + 1); at < width * height * 3; at += 3) {
+  for (let y = 1; y < height; y += 1) {
+    addLight(data, width, shades, edges, Math.max(width + 1, y * width), (y + 1) * width);
+  }
+  const stops = (channel: number) =>
+    clamp(-most, 0.35 * stopsOver(shades, channel, 4) + 0.65 * stopsOver(edges, channel, 2), most);
+  const [red, blue] = [stops(0), stops(2)];
+  const trust = skin ? trustBy(skin, red, blue) : believed;
+  return { red: red * trust, blue: blue * trust };
+}
+
+function addLight(
+  data: Uint8Array,
+  width: number,
+  shades: Float64Array,
+  edges: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from * 3; at < to * 3; at += 3) {
     if (Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 250) continue;
     for (let channel = 0; channel < 3; channel += 1) {
       const value = lightOfByte[data[at + channel] ?? 0] ?? 0;
@@ -96,11 +114,6 @@ export function castOf({ width, height, data }: Photo, skin: readonly [number, n
       edges[channel] = (edges[channel] ?? 0) + (value - before) ** 2 + (value - above) ** 2;
     }
   }
-  const stops = (channel: number) =>
-    clamp(-most, 0.35 * stopsOver(shades, channel, 4) + 0.65 * stopsOver(edges, channel, 2), most);
-  const [red, blue] = [stops(0), stops(2)];
-  const trust = skin ? trustBy(skin, red, blue) : believed;
-  return { red: red * trust, blue: blue * trust };
 }
 
 function stopsOver(sums: Float64Array, channel: number, power: number): number {

@@ -2,7 +2,7 @@ import type { Mat } from "@techstark/opencv-js";
 import { matOfPhoto, matOfPlane, photoOfMat, planeOfMat, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { inRanges, type Plane } from "../pixels/plane.ts";
 
 /** In photo px; may exceed the photo. */
 export interface Area extends Size {
@@ -35,9 +35,14 @@ export function partOfPlane(plane: Plane, area: Area, size: Size): Plane {
     const part = keep(new cv.Mat());
     warp(keep(matOfPlane(plane)), part, area, size, cv.BORDER_CONSTANT);
     const { width, height, data } = planeOfMat(part);
-    for (let at = 0; at < data.length; at += 1) data[at] = Math.min(1, Math.max(0, data[at] ?? 0));
+    inRanges(data.length, (from, to) => limit(data, from, to));
     return { width, height, data };
   });
+}
+
+/** Cubic interpolation overshoots. */
+function limit(shares: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) shares[at] = Math.min(1, Math.max(0, shares[at] ?? 0));
 }
 
 /** Area means first: warping samples single pixels and would alias. */

@@ -1,5 +1,5 @@
 import { boxBlur } from "../opencv/filters.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Area } from "./part-of-photo.ts";
@@ -28,31 +28,44 @@ export function reliefOf(alpha: Plane, faces: readonly Face[], frame: Area, stag
   };
   const [wide, close, rimmed] = [blown(broad), blown(near), blown(thin)];
   const box = boxOf(alpha);
-  const face = faceRelief(faces, frame, alpha, stage);
+  const forms = { wide, close, rimmed, box, side, face: faceRelief(faces, frame, alpha, stage) };
+  const empty = () => emptyPlane(width, height);
+  const relief = { facing: empty(), stops: empty(), wrap: empty(), rim: empty() };
+  for (let y = 0; y < height; y += 1) inflateRow(y, forms, stage, match, relief);
+  return relief;
+}
+
+interface Forms {
+  /** The outline, blurred broadly to thinly. */
+  readonly wide: Plane;
+  readonly close: Plane;
+  readonly rimmed: Plane;
+  readonly box: ReturnType<typeof boxOf>;
+  readonly side: number;
+  readonly face: { readonly turned: Plane; readonly weight: Plane };
+}
+
+function inflateRow(y: number, forms: Forms, stage: Stage, match: LightMatch, relief: Relief): void {
+  const { wide, close, rimmed, box, side, face } = forms;
   const behind = Math.max(0, stage.key.z);
-  const [facing, stops, wrap, rim] = [0, 0, 0, 0].map(() => emptyPlane(width, height)) as [Plane, Plane, Plane, Plane];
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const down = ((y - box.top) / box.height) * 2 - 1;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const across = ((x - box.middle) / box.width) * 2 * stage.key.x;
-      const form = (plane: Plane, share: number) => slope(plane, x, y, stage) * share * side;
-      const ofBody =
-        0.55 * across -
-        0.25 * down * Math.abs(stage.key.y) +
-        0.5 * clamp(-1, form(wide, broad), 1) +
-        0.25 * clamp(-1, form(close, near), 1);
-      const share = 0.75 * (face.weight.data[at] ?? 0);
-      const turned = clamp(-1, ofBody * (1 - share) + (face.turned.data[at] ?? 0) * share, 1);
-      const inside = clamp(0, (1 - (rimmed.data[at] ?? 0)) * 2, 1);
-      const grazing = clamp(0, form(rimmed, thin) * 1.4, 1);
-      facing.data[at] = 0.5 + 0.5 * turned;
-      stops.data[at] = match.exposure + match.modelling * turned;
-      wrap.data[at] = 0.26 * clamp(0, (1 - (close.data[at] ?? 0)) * 1.6, 1) ** 1.3;
-      const back = 0.6 * inside ** 1.5 + 0.6 * grazing * inside;
-      rim.data[at] = (0.15 + 0.85 * behind) * (behind > 0.5 ? back : 1.2 * match.modelling * grazing * inside);
-    }
+  const down = ((y - box.top) / box.height) * 2 - 1;
+  for (let x = 0, at = y * wide.width; x < wide.width; x += 1, at += 1) {
+    const across = ((x - box.middle) / box.width) * 2 * stage.key.x;
+    const ofBody =
+      0.55 * across -
+      0.25 * down * Math.abs(stage.key.y) +
+      0.5 * clamp(-1, slope(wide, x, y, stage) * broad * side, 1) +
+      0.25 * clamp(-1, slope(close, x, y, stage) * near * side, 1);
+    const share = 0.75 * (face.weight.data[at] ?? 0);
+    const turned = clamp(-1, ofBody * (1 - share) + (face.turned.data[at] ?? 0) * share, 1);
+    const inside = clamp(0, (1 - (rimmed.data[at] ?? 0)) * 2, 1);
+    const grazing = clamp(0, slope(rimmed, x, y, stage) * thin * side * 1.4, 1);
+    relief.facing.data[at] = 0.5 + 0.5 * turned;
+    relief.stops.data[at] = match.exposure + match.modelling * turned;
+    relief.wrap.data[at] = 0.26 * clamp(0, (1 - (close.data[at] ?? 0)) * 1.6, 1) ** 1.3;
+    const back = 0.6 * inside ** 1.5 + 0.6 * grazing * inside;
+    relief.rim.data[at] = (0.15 + 0.85 * behind) * (behind > 0.5 ? back : 1.2 * match.modelling * grazing * inside);
   }
-  return { facing, stops, wrap, rim };
 }
 
 function slope({ width, height, data }: Plane, x: number, y: number, { key }: Stage): number {
@@ -103,24 +116,50 @@ function faceRelief(
     }
     const sum = boxBlur(boxBlur(depths, radius), radius);
     const count = boxBlur(boxBlur(counts, radius), radius);
-    const level = 0.25 * count.data.reduce((most, value) => Math.max(most, value), 0);
-    const surface = emptyPlane(width, height);
-    for (let at = 0; at < surface.data.length; at += 1) {
-      surface.data[at] = (sum.data[at] ?? 0) / Math.max(1e-6, count.data[at] ?? 0);
-    }
-    for (let y = 1; y < height - 1; y += 1) {
-      for (let x = 1; x < width - 1; x += 1) {
-        const at = y * width + x;
-        const share = smoothstep(0.15 * level, level, count.data[at] ?? 0);
-        if (share === 0) continue;
-        // Depth grows away from the camera.
-        const across = ((surface.data[at + 1] ?? 0) - (surface.data[at - 1] ?? 0)) / 2;
-        const down = ((surface.data[at + width] ?? 0) - (surface.data[at - width] ?? 0)) / 2;
-        const length = Math.sqrt(across * across + down * down + 1);
-        turned.data[at] = clamp(-1, ((across * key.x + down * key.y) / length) * 1.25, 1);
-        weight.data[at] = Math.max(weight.data[at] ?? 0, share);
-      }
-    }
+    let most = 0;
+    inRanges(count.data.length, (from, to) => {
+      most = Math.max(most, divide(sum.data, count.data, from, to));
+    });
+    const surface = { depths: sum, counts: count, level: 0.25 * most };
+    for (let y = 1; y < height - 1; y += 1) turnRow(surface, y, key, turned.data, weight.data);
   }
   return { turned: boxBlur(turned, 1), weight: boxBlur(weight, 2) };
+}
+
+/** Divides sums by counts, in place; returns the greatest count. */
+function divide(sums: Float32Array, counts: Float32Array, from: number, to: number): number {
+  let most = 0;
+  for (let at = from; at < to; at += 1) {
+    const count = counts[at] ?? 0;
+    if (count > most) most = count;
+    sums[at] = (sums[at] ?? 0) / Math.max(1e-6, count);
+  }
+  return most;
+}
+
+interface Surface {
+  readonly depths: Plane;
+  readonly counts: Plane;
+  /** Count of landmarks nearby from which the surface is known. */
+  readonly level: number;
+}
+
+function turnRow(
+  { depths, counts, level }: Surface,
+  y: number,
+  key: Stage["key"],
+  turned: Float32Array,
+  weight: Float32Array,
+): void {
+  const { width, data } = depths;
+  for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
+    const share = smoothstep(0.15 * level, level, counts.data[at] ?? 0);
+    if (share === 0) continue;
+    // Depth grows away from the camera.
+    const across = ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) / 2;
+    const down = ((data[at + width] ?? 0) - (data[at - width] ?? 0)) / 2;
+    const length = Math.sqrt(across * across + down * down + 1);
+    turned[at] = clamp(-1, ((across * key.x + down * key.y) / length) * 1.25, 1);
+    weight[at] = Math.max(weight[at] ?? 0, share);
+  }
 }

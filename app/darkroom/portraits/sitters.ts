@@ -1,7 +1,8 @@
 import { boxBlur, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, type Plane, rowsOf, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
+import { partsOf } from "../vision/parts.ts";
 import { type Body, bodyOf, type Head, headFromOutline, headOf } from "./heads.ts";
 import { type Cast, castOf, type FaceLight, facesLight } from "./match-light.ts";
 
@@ -72,7 +73,7 @@ function withoutStrays(
   scale: number,
 ): { alpha: Plane; outline: Plane } {
   const { width, height } = outline;
-  const { labels, areas } = piecesOf(outline);
+  const { labels, sizes: areas } = partsOf(outline, joinedFrom);
   const largest = Math.max(0, ...areas);
   const stays = areas.map((area) => area > leastPiece * largest);
   for (const { centre } of faces) {
@@ -92,34 +93,13 @@ function withoutStrays(
 
 function times(alpha: Plane, near: Plane): Plane {
   const product = emptyPlane(alpha.width, alpha.height);
-  const read = bilinearRows(near, alpha.width, alpha.height);
-  const row = new Float32Array(alpha.width);
-  for (let y = 0, at = 0; y < alpha.height; y += 1) {
-    read(y, row);
-    for (let x = 0; x < alpha.width; x += 1, at += 1) {
-      product.data[at] = (alpha.data[at] ?? 0) * smoothstep(0, 0.12, row[x] ?? 0);
-    }
-  }
+  const read = rowsOf(near, alpha);
+  for (let y = 0; y < alpha.height; y += 1) timesRow(alpha.data, y * alpha.width, read(y), product.data);
   return product;
 }
 
-function piecesOf({ width, height, data }: Plane): { labels: Int32Array; areas: number[] } {
-  const labels = new Int32Array(width * height).fill(-1);
-  const areas: number[] = [];
-  for (let start = 0; start < data.length; start += 1) {
-    if ((data[start] ?? 0) < joinedFrom || labels[start] !== -1) continue;
-    const label = areas.length;
-    const piece = [start];
-    labels[start] = label;
-    for (const at of piece) {
-      const x = at % width;
-      for (const to of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (to < 0 || labels[to] !== -1 || (data[to] ?? 0) < joinedFrom) continue;
-        labels[to] = label;
-        piece.push(to);
-      }
-    }
-    areas.push(piece.length);
+function timesRow(alpha: Float32Array, start: number, near: Float32Array, into: Float32Array): void {
+  for (let x = 0, at = start; x < near.length; x += 1, at += 1) {
+    into[at] = (alpha[at] ?? 0) * smoothstep(0, 0.12, near[x] ?? 0);
   }
-  return { labels, areas };
 }

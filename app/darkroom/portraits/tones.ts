@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { inRanges, type Plane } from "../pixels/plane.ts";
 
 export interface Tones {
   readonly black: number;
@@ -14,9 +14,35 @@ const alsoDark = 0.02;
 
 export function measureTones({ data }: Photo, within?: Plane): Tones {
   const lumas = new Float32Array(data.length / 3).fill(-1);
-  let [count, chroma, red, green, blue] = [1e-6, 0, 0, 0, 0];
-  for (let at = 0; at < lumas.length; at += 1) {
-    if (within && (within.data[at] ?? 0) < 0.9) continue;
+  const sums = new Float64Array(5);
+  inRanges(lumas.length, (from, to) => addTones(data, within?.data ?? null, lumas, sums, from, to));
+  const [seen = 0, chroma = 0, red = 0, green = 0, blue = 0] = sums;
+  const count = seen + 1e-6;
+  const sorted = lumas.toSorted();
+  const measured = sorted.subarray(lumas.length - seen);
+  const at = (share: number) => measured[Math.floor((measured.length - 1) * share)] ?? 0;
+  return {
+    black: at(0.012),
+    middle: at(0.5),
+    white: at(0.97),
+    chroma: chroma / count,
+    darkColour: meanBelow(data, lumas, at(0.1) + alsoDark),
+    light: [red / count, green / count, blue / count],
+  };
+}
+
+/** Adds the count, chroma and light of the pixels that are solid. */
+function addTones(
+  data: Uint8Array,
+  within: Float32Array | null,
+  lumas: Float32Array,
+  sums: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let [count, chroma, red, green, blue] = [0, 0, 0, 0, 0];
+  for (let at = from; at < to; at += 1) {
+    if (within && (within[at] ?? 0) < 0.9) continue;
     const r = data[at * 3] ?? 0;
     const g = data[at * 3 + 1] ?? 0;
     const b = data[at * 3 + 2] ?? 0;
@@ -27,16 +53,7 @@ export function measureTones({ data }: Photo, within?: Plane): Tones {
     green += lightOfByte[g] ?? 0;
     blue += lightOfByte[b] ?? 0;
   }
-  const measured = lumas.filter((luma) => luma >= 0).toSorted();
-  const at = (share: number) => measured[Math.floor((measured.length - 1) * share)] ?? 0;
-  return {
-    black: at(0.012),
-    middle: at(0.5),
-    white: at(0.97),
-    chroma: chroma / count,
-    darkColour: meanBelow(data, lumas, at(0.1) + alsoDark),
-    light: [red / count, green / count, blue / count],
-  };
+  for (const [place, value] of [count, chroma, red, green, blue].entries()) sums[place] = (sums[place] ?? 0) + value;
 }
 
 function meanBelow(data: Uint8Array, lumas: Float32Array, most: number): [number, number, number] {
