@@ -161,21 +161,13 @@ function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   const every = Math.max(blockSide, Math.round(Math.sqrt(width * height) / 110));
   const levels = Array.from({ length: noiseTones }, (): number[] => []);
   const all: number[] = [];
+  const block = new Float64Array(2);
   for (let top = 0; top + blockSide <= height; top += every) {
     for (let left = 0; left + blockSide <= width; left += every) {
-      let sum = 0;
-      let squares = 0;
-      for (let y = top; y < top + blockSide; y += 1) {
-        for (let at = y * width + left, to = at + blockSide; at < to; at += 1) {
-          const below = blurred.data[at] ?? 0;
-          const band = (plane.data[at] ?? 0) - below;
-          sum += below;
-          squares += band * band;
-        }
-      }
-      const tone = sum / blockSide ** 2;
+      measureBlock(plane, blurred, top * width + left, block);
+      const tone = (block[0] ?? 0) / blockSide ** 2;
       if (tone < 0.02 || tone > 0.96) continue;
-      const spread = Math.sqrt(squares / blockSide ** 2);
+      const spread = Math.sqrt((block[1] ?? 0) / blockSide ** 2);
       levels[Math.floor(clamp(0, tone, 0.999) * noiseTones)]?.push(spread);
       all.push(spread);
     }
@@ -187,6 +179,21 @@ function quietBlocks(plane: Plane, blurred: Plane): Quiet {
     overall,
     tones: Float32Array.from(known, (value, at) => value ?? known[at - 1] ?? known[at + 1] ?? overall),
   };
+}
+
+/** Sums of the tone and of the band's squares in a block. */
+function measureBlock({ width, data }: Plane, blurred: Plane, start: number, sums: Float64Array): void {
+  let [tones, squares] = [0, 0];
+  for (let row = start; row < start + blockSide * width; row += width) {
+    for (let at = row; at < row + blockSide; at += 1) {
+      const below = blurred.data[at] ?? 0;
+      const band = (data[at] ?? 0) - below;
+      tones += below;
+      squares += band * band;
+    }
+  }
+  sums[0] = tones;
+  sums[1] = squares;
 }
 
 /** Tones down to the next known one, and the largest ratio to it. Black has no noise. */

@@ -98,15 +98,27 @@ function portraitFinish({ width, height, data }: Photo, { centre, from }: Finish
     const away = from === null ? 0 : from === "left" ? share - centre.x : centre.x - share;
     return 1 - farSide * smoothstep(-0.12, 0.5, away) * (from === null ? 0 : 1);
   });
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const down = ((y / height - centre.y) / reachY) ** 2;
-    for (let x = 0; x < width; x += 1, at += 3) {
-      const away = Math.sqrt(((x / width - centre.x) / reachX) ** 2 + down);
-      const light = (1 - corners * smoothstep(0.45, 1.4, away)) * (columns[x] ?? 1);
-      lit[at] = (data[at] ?? 0) * light + 0.5;
-      lit[at + 1] = (data[at + 1] ?? 0) * light + 0.5;
-      lit[at + 2] = (data[at + 2] ?? 0) * light + 0.5;
-    }
+  const middle = { x: centre.x, reach: reachX };
+  for (let y = 0; y < height; y += 1) {
+    finishRow(data, y * width * 3, columns, middle, ((y / height - centre.y) / reachY) ** 2, lit);
   }
   return { width, height, data: lit };
+}
+
+function finishRow(
+  data: Uint8Array,
+  start: number,
+  columns: Float32Array,
+  { x: middle, reach }: { x: number; reach: number },
+  down: number,
+  lit: Uint8Array,
+): void {
+  const width = columns.length;
+  for (let x = 0, at = start; x < width; x += 1, at += 3) {
+    const away = Math.sqrt(((x / width - middle) / reach) ** 2 + down);
+    const light = (1 - corners * smoothstep(0.45, 1.4, away)) * (columns[x] ?? 1);
+    lit[at] = (data[at] ?? 0) * light + 0.5;
+    lit[at + 1] = (data[at + 1] ?? 0) * light + 0.5;
+    lit[at + 2] = (data[at + 2] ?? 0) * light + 0.5;
+  }
 }

@@ -181,10 +181,11 @@ export async function backgroundAboveHead(map: Plane, photo: Photo, faces: reado
   for (let row = 0; row < Math.min(map.height, face.centre.y / scale); row += 1) {
     const y = row * scale;
     const isAbove = smoothstep(0, aboveCentre, (face.centre.y - y) / face.size);
-    for (let column = 0, at = row * map.width; column < map.width; column += 1, at += 1) {
+    const from = Math.max(0, Math.floor((face.centre.x - ownHead[0] * face.size) / scale));
+    const to = Math.min(map.width, Math.ceil((face.centre.x + ownHead[0] * face.size) / scale));
+    for (let column = from, at = row * map.width + from; column < to; column += 1, at += 1) {
       const x = column * scale;
       const isOwn = smoothstep(...ownHead, Math.abs(x - face.centre.x) / face.size);
-      if (isOwn === 0) continue;
       const trust = isAbove * isOwn * rimTrust(region, photo, x, y, rimOfLook);
       const isClear = smoothstep(...noPerson, close.data[at] ?? 0) * smoothstep(...surePerson, far.data[at] ?? 0);
       behind.data[at] = trust * isClear;

@@ -159,17 +159,29 @@ function measureFocus(
   if (behind > mostBehind * inFocus) return null;
   const around = boxBlurLayers(layersOf(leastNearby(doubt, apart), fine, coarse), reach).data;
   const [blurred, sharp] = [emptyPlane(doubt.width, doubt.height), emptyPlane(doubt.width, doubt.height)];
-  for (let at = 0; at < fine.length; at += 1) {
-    if (doubt.data[at] === 0) continue;
+  const scale = { behind, span: inFocus - behind };
+  inRanges(fine.length, (from, to) => compareFocus(around, doubt.data, scale, { blurred, sharp }, from, to));
+  return { blurred, sharp };
+}
+
+/** Writes how blurred and how sharp doubtful places are, on a scale from the background's sharpness to the person's. */
+function compareFocus(
+  around: Float32Array,
+  doubt: Float32Array,
+  { behind, span }: { behind: number; span: number },
+  { blurred, sharp }: Record<"blurred" | "sharp", Plane>,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
     const known = around[at * 4 + 2] ?? 0;
-    if (known < leastDoubted) continue;
-    const [details, structure] = [around[at * 4] ?? 0, around[at * 4 + 1] ?? 0];
-    const focus = (details / (structure + 0.1 * known) - behind) / (inFocus - behind);
+    if (doubt[at] === 0 || known < leastDoubted) continue;
+    const structure = around[at * 4 + 1] ?? 0;
+    const focus = ((around[at * 4] ?? 0) / (structure + 0.1 * known) - behind) / span;
     const shown = smoothstep(plainBelow, structuredFrom, structure / known);
     blurred.data[at] = shown * smoothstep(sharpFrom, blurredBelow, focus);
     sharp.data[at] = shown * smoothstep(blurredBelow, sharpFrom, focus);
   }
-  return { blurred, sharp };
 }
 
 interface Details {
