@@ -1,6 +1,6 @@
 import { chromaTo, lumaOf, writePixel } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, clamp, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import { meansOver } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
@@ -21,16 +21,25 @@ export function limitSkinChange(seen: Seen, painting: Photo): Photo {
   const canvasRow = (y: number) => Math.min(seen.canvas.height - 1, Math.floor(y * seen.scale)) * seen.canvas.width;
   for (let y = 0; y < height; y += 1) {
     readSkin(y, skin);
-    const row = canvasRow(y);
-    for (let x = 0; x < width; x += 1) {
-      const share = smoothstep(0.1, 0.7, skin[x] ?? 0);
-      if (share === 0) continue;
-      const owner = seen.owner[row + Math.min(seen.canvas.width - 1, Math.floor(x * seen.scale))] ?? 0;
-      const correction = corrections[owner];
-      if (correction) correct(data, (y * width + x) * 3, correction, share);
-    }
+    correctRow(data, y * width * 3, skin, seen, canvasRow(y), corrections);
   }
   return painting;
+}
+
+function correctRow(
+  data: Uint8Array,
+  start: number,
+  skin: Float32Array,
+  { owner, canvas, scale }: Seen,
+  canvasRow: number,
+  corrections: readonly (Correction | null)[],
+): void {
+  for (let x = 0; x < skin.length; x += 1) {
+    const own = skin[x] ?? 0;
+    if (own <= 0.1) continue;
+    const correction = corrections[owner[canvasRow + Math.min(canvas.width - 1, Math.floor(x * scale))] ?? 0];
+    if (correction) correct(data, start + x * 3, correction, smoothstep(0.1, 0.7, own));
+  }
 }
 
 interface Correction {
@@ -75,29 +84,12 @@ function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
   });
 }
 
+type TonesOfFace = Record<"luma" | "blueness" | "redness" | "opened", number[]>;
+
 /** Medians of each face's skin: highlights make a mean lighter than the tone that people see. */
-function tonesOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
-  const places = faces.map((): Record<"luma" | "blueness" | "redness" | "opened", number[]> => ({
-    luma: [],
-    blueness: [],
-    redness: [],
-    opened: [],
-  }));
-  for (let y = 0; y < canvas.height; y += 1) {
-    const row = Math.min(picture.height - 1, Math.round((y + 0.5) / scale - 0.5)) * picture.width;
-    for (let x = 0; x < canvas.width; x += 1) {
-      const at = y * canvas.width + x;
-      if ((face.data[at] ?? 0) < 0.5 || (skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
-      const own = places[owner[at] ?? 0];
-      if (!own) continue;
-      const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
-      const luma = lumaAt(picture.data, from);
-      own.luma.push(luma);
-      own.blueness.push(((picture.data[from + 2] ?? 0) / 255 - luma) / chromaTo.blue);
-      own.redness.push(((picture.data[from] ?? 0) / 255 - luma) / chromaTo.red);
-      own.opened.push(colour.luma.data[at] ?? 0);
-    }
-  }
+function tonesOnSkin(seen: Seen, picture: Photo) {
+  const places = seen.faces.map((): TonesOfFace => ({ luma: [], blueness: [], redness: [], opened: [] }));
+  for (let y = 0; y < seen.canvas.height; y += 1) addTones(seen, y, picture, places);
   return places.map(({ luma, blueness, redness, opened }) => ({
     luma: median(luma),
     blueness: median(blueness),
@@ -107,10 +99,26 @@ function tonesOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }:
   }));
 }
 
+function addTones(seen: Seen, y: number, picture: Photo, places: readonly TonesOfFace[]): void {
+  const { skin, face, marks, owner, canvas, scale, colour } = seen;
+  const row = Math.min(picture.height - 1, Math.round((y + 0.5) / scale - 0.5)) * picture.width;
+  for (let x = 0, at = y * canvas.width; x < canvas.width; x += 1, at += 1) {
+    if ((face.data[at] ?? 0) < 0.5 || (skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
+    const own = places[owner[at] ?? 0];
+    if (!own) continue;
+    const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
+    const luma = lumaAt(picture.data, from);
+    own.luma.push(luma);
+    own.blueness.push(((picture.data[from + 2] ?? 0) / 255 - luma) / chromaTo.blue);
+    own.redness.push(((picture.data[from] ?? 0) / 255 - luma) / chromaTo.red);
+    own.opened.push(colour.luma.data[at] ?? 0);
+  }
+}
+
 const median = (values: number[]): number => Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
 export function bareSkin({ face, skin }: Seen): Plane {
-  return mapPlane(face, (own, at) => Math.max(own, skin.data[at] ?? 0));
+  return mostOf(face, skin);
 }
 
 /** Grows with the photo's gloom, so that lit skin is not lightened. */

@@ -1,4 +1,5 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { inRanges } from "../pixels/plane.ts";
 import { randomAt } from "./planes-noise.ts";
 
 export type Shade = readonly [number, number, number];
@@ -46,8 +47,28 @@ export function paletteOf(
   }
   firsts.push(palette.length);
   const labels = new Uint8Array(groupAt.length);
-  const flat = Float32Array.from(palette.flat());
-  for (let at = 0; at < labels.length; at += 1) {
+  const shadesOfGroups = { flat: Float32Array.from(palette.flat()), firsts, tone, skinTone };
+  inRanges(labels.length, (from, to) => label(colour, groupAt, shadesOfGroups, labels, from, to));
+  return { palette, kinds, groups, labels };
+}
+
+interface ShadesOfGroups {
+  /** Three values per shade. */
+  readonly flat: Float32Array;
+  readonly firsts: readonly number[];
+  readonly tone: number;
+  readonly skinTone: number;
+}
+
+function label(
+  colour: Omit<Colours, "tone">,
+  groupAt: Uint8Array,
+  { flat, firsts, tone, skinTone }: ShadesOfGroups,
+  labels: Uint8Array,
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at += 1) {
     const group = groupAt[at] ?? 0;
     let best = 0;
     let least = Infinity;
@@ -65,7 +86,6 @@ export function paletteOf(
     }
     labels[at] = best;
   }
-  return { palette, kinds, groups, labels };
 }
 
 /** Factors of the skin's own luma and saturation. */
@@ -90,19 +110,32 @@ interface Colours {
 }
 
 function samplesOfGroups(groupAt: Uint8Array, width: number): number[][] {
-  const count = firstSkin + mostSkins;
-  const counts = new Array<number>(count).fill(0);
-  for (const group of groupAt) counts[group] = (counts[group] ?? 0) + 1;
+  const counts = new Uint32Array(firstSkin + mostSkins);
+  inRanges(groupAt.length, (from, to) => count(groupAt, counts, from, to));
   const steps = counts.map((places) => Math.max(1, Math.floor(places / mostSamples)));
-  const seen = new Array<number>(count).fill(0);
-  const samples = counts.map((): number[] => []);
-  for (let at = 0; at < groupAt.length; at += 1) {
+  const seen = new Uint32Array(counts.length);
+  const samples = Array.from(counts, (): number[] => []);
+  for (let row = 0; row * width < groupAt.length; row += 1) sampleRow(groupAt, row, width, { steps, seen, samples });
+  return samples;
+}
+
+function count(groupAt: Uint8Array, counts: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) counts[groupAt[at] ?? 0] = (counts[groupAt[at] ?? 0] ?? 0) + 1;
+}
+
+interface Sampling {
+  readonly steps: Uint32Array;
+  readonly seen: Uint32Array;
+  readonly samples: readonly number[][];
+}
+
+function sampleRow(groupAt: Uint8Array, row: number, width: number, { steps, seen, samples }: Sampling): void {
+  for (let at = row * width; at < (row + 1) * width; at += 1) {
     const group = groupAt[at] ?? 0;
     const turn = (seen[group] ?? 0) + 1;
     seen[group] = turn;
-    if ((turn + Math.floor(at / width)) % (steps[group] ?? 1) === 0) samples[group]?.push(at);
+    if ((turn + row) % (steps[group] ?? 1) === 0) samples[group]?.push(at);
   }
-  return samples;
 }
 
 /** Packs the samples together, because k-means passes over them a hundred times. */
@@ -124,10 +157,7 @@ function shadesFor(colour: Colours, samples: readonly number[], count: number): 
   const nearest = new Float64Array(samples.length).fill(Infinity);
   const add = (shade: Shade) => {
     shades.push(shade);
-    for (let index = 0; index < nearest.length; index += 1) {
-      const far = apart(packed, index * 3, shade, colour.tone);
-      if (far < (nearest[index] ?? 0)) nearest[index] = far;
-    }
+    approach(packed, shade, colour.tone, nearest);
   };
   add(shadeAt(samples.length >> 1));
   while (shades.length < Math.min(count, samples.length)) {
@@ -142,31 +172,19 @@ function shadesFor(colour: Colours, samples: readonly number[], count: number): 
   return centred(packed, shades, colour.tone);
 }
 
+function approach(packed: Float32Array, shade: Shade, tone: number, nearest: Float64Array): void {
+  for (let index = 0; index < nearest.length; index += 1) {
+    const far = apart(packed, index * 3, shade, tone);
+    if (far < (nearest[index] ?? 0)) nearest[index] = far;
+  }
+}
+
 function centred(packed: Float32Array, first: readonly Shade[], tone: number): Shade[] {
   const shades = Float64Array.from(first.flat());
   const count = first.length;
   for (let round = 0; round < rounds; round += 1) {
     const sums = new Float64Array(count * 4);
-    for (let at = 0; at < packed.length; at += 3) {
-      const luma = packed[at] ?? 0;
-      const blueness = packed[at + 1] ?? 0;
-      const redness = packed[at + 2] ?? 0;
-      let best = 0;
-      let least = Infinity;
-      for (let index = 0; index < count; index += 1) {
-        const lumaApart = luma - (shades[index * 3] ?? 0);
-        const blueApart = blueness - (shades[index * 3 + 1] ?? 0);
-        const redApart = redness - (shades[index * 3 + 2] ?? 0);
-        const far = tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
-        if (far >= least) continue;
-        best = index;
-        least = far;
-      }
-      sums[best * 4] = (sums[best * 4] ?? 0) + luma;
-      sums[best * 4 + 1] = (sums[best * 4 + 1] ?? 0) + blueness;
-      sums[best * 4 + 2] = (sums[best * 4 + 2] ?? 0) + redness;
-      sums[best * 4 + 3] = (sums[best * 4 + 3] ?? 0) + 1;
-    }
+    addMembers(packed, shades, tone, sums);
     for (let index = 0; index < count; index += 1) {
       const members = sums[index * 4 + 3] ?? 0;
       if (members === 0) continue;
@@ -178,6 +196,31 @@ function centred(packed: Float32Array, first: readonly Shade[], tone: number): S
     shades[index * 3 + 1] ?? 0,
     shades[index * 3 + 2] ?? 0,
   ]);
+}
+
+/** Adds the colours of the samples that are nearest to each shade, and their number. */
+function addMembers(packed: Float32Array, shades: Float64Array, tone: number, sums: Float64Array): void {
+  const count = shades.length / 3;
+  for (let at = 0; at < packed.length; at += 3) {
+    const luma = packed[at] ?? 0;
+    const blueness = packed[at + 1] ?? 0;
+    const redness = packed[at + 2] ?? 0;
+    let best = 0;
+    let least = Infinity;
+    for (let index = 0; index < count; index += 1) {
+      const lumaApart = luma - (shades[index * 3] ?? 0);
+      const blueApart = blueness - (shades[index * 3 + 1] ?? 0);
+      const redApart = redness - (shades[index * 3 + 2] ?? 0);
+      const far = tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
+      if (far >= least) continue;
+      best = index;
+      least = far;
+    }
+    sums[best * 4] = (sums[best * 4] ?? 0) + luma;
+    sums[best * 4 + 1] = (sums[best * 4 + 1] ?? 0) + blueness;
+    sums[best * 4 + 2] = (sums[best * 4 + 2] ?? 0) + redness;
+    sums[best * 4 + 3] = (sums[best * 4 + 3] ?? 0) + 1;
+  }
 }
 
 function apart(packed: Float32Array, at: number, shade: Shade, tone: number): number {

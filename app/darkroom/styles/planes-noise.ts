@@ -52,17 +52,29 @@ const eased = (share: number) => share * share * (3 - 2 * share);
 
 function addWaves(noise: Plane, size: number, strength: number, { columns, values }: Lattice): void {
   const { width, height, data } = noise;
-  for (let y = 0, at = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y / size);
     const down = eased(y / size - row);
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const column = Math.floor(x / size);
-      const across = eased(x / size - column);
-      const here = row * columns + column;
-      const upper = (values[here] ?? 0) + ((values[here + 1] ?? 0) - (values[here] ?? 0)) * across;
-      const below = here + columns;
-      const lower = (values[below] ?? 0) + ((values[below + 1] ?? 0) - (values[below] ?? 0)) * across;
-      data[at] = (data[at] ?? 0) + strength * (upper + (lower - upper) * down);
-    }
+    addWaveRow(data.subarray(y * width, (y + 1) * width), size, strength, down, values, row * columns, columns);
+  }
+}
+
+function addWaveRow(
+  into: Float32Array,
+  size: number,
+  strength: number,
+  down: number,
+  values: Float32Array,
+  start: number,
+  columns: number,
+): void {
+  for (let x = 0; x < into.length; x += 1) {
+    const column = Math.floor(x / size);
+    const across = eased(x / size - column);
+    const here = start + column;
+    const upper = (values[here] ?? 0) + ((values[here + 1] ?? 0) - (values[here] ?? 0)) * across;
+    const below = here + columns;
+    const lower = (values[below] ?? 0) + ((values[below + 1] ?? 0) - (values[below] ?? 0)) * across;
+    into[x] = (into[x] ?? 0) + strength * (upper + (lower - upper) * down);
   }
 }

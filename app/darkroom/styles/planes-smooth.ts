@@ -1,6 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { mapPlane, type Plane } from "../pixels/plane.ts";
+import { inRanges, mapPlane, type Plane } from "../pixels/plane.ts";
 
 export interface Smoothing {
   reach: number;
@@ -29,9 +29,17 @@ export function smoothGuided(
     const sigma = (reach * Math.sqrt(3) * 2 ** (rounds - round - 1)) / Math.sqrt(4 ** rounds - 1);
     for (let step = 0; step < stepsOfDistance; step += 1)
       power[step] = Math.exp((-Math.SQRT2 / sigma) * (step / perStep));
-    for (let row = 0; row < across.length; row += luma.width)
-      run(values, across, power, [row + 1, row + luma.width, 1]);
-    run(values, down, power, [luma.width, down.length, luma.width]);
+    const { width } = luma;
+    for (let row = 0; row < across.length; row += width) {
+      spreadForward(values, across, power, row + 1, row + width, 1);
+      spreadBackward(values, across, power, row + 1, row + width, 1);
+    }
+    for (let row = width; row < down.length; row += width) {
+      spreadForward(values, down, power, row, row + width, width);
+    }
+    for (let row = down.length - width; row >= width; row -= width) {
+      spreadBackward(values, down, power, row, row + width, width);
+    }
   }
   return { luma, blueness, redness };
 }
@@ -48,8 +56,13 @@ export function meansOver(mask: Plane, reach: number): (value: (at: number) => n
       mapPlane(mask, (own, at) => (own > 0 ? own * value(at) : 0)),
       reach,
     );
-    return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
+    inRanges(sum.data.length, (from, to) => divide(sum.data, amount.data, from, to));
+    return sum;
   };
+}
+
+function divide(sums: Float32Array, amounts: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) sums[at] = (sums[at] ?? 0) / ((amounts[at] ?? 0) + 1e-3);
 }
 
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {
@@ -73,23 +86,33 @@ function distances({ luma, blueness, redness }: LumaChroma, perRange: number, ed
   const { width, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
   const [across, down] = [new Uint16Array(data.length), new Uint16Array(data.length)];
-  const most = stepsOfDistance - 1;
-  for (let at = 1; at < data.length; at += 1) {
-    const weight = edgeWeight ? perRange * (edgeWeight.data[at] ?? 1) : perRange;
-    const ownLuma = data[at] ?? 0;
-    const ownBlue = blue[at] ?? 0;
-    const ownRed = red[at] ?? 0;
-    const left = at - 1;
-    const besideChroma = Math.abs(ownBlue - (blue[left] ?? 0)) + Math.abs(ownRed - (red[left] ?? 0));
-    const beside = 1 + weight * (Math.abs(ownLuma - (data[left] ?? 0)) + chromaWeight * besideChroma);
-    across[at] = Math.min(most, beside * perStep);
-    const above = at - width;
-    if (above < 0) continue;
-    const aboveChroma = Math.abs(ownBlue - (blue[above] ?? 0)) + Math.abs(ownRed - (red[above] ?? 0));
-    const upright = 1 + weight * (Math.abs(ownLuma - (data[above] ?? 0)) + chromaWeight * aboveChroma);
-    down[at] = Math.min(most, upright * perStep);
-  }
+  const weights = edgeWeight && edgeWeight.data;
+  const guide = { one: data, two: blue, three: red };
+  inRanges(data.length, (from, to) => {
+    measureSteps(guide, 1, { perRange, weights }, across, Math.max(1, from), to);
+    measureSteps(guide, width, { perRange, weights }, down, Math.max(width, from), to);
+  });
   return { across, down };
+}
+
+const mostSteps = stepsOfDistance - 1;
+
+/** Distances to the pixels `stride` before. */
+function measureSteps(
+  { one, two, three }: Values,
+  stride: number,
+  { perRange, weights }: { perRange: number; weights: Float32Array | undefined },
+  steps: Uint16Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const before = at - stride;
+    const weight = weights ? perRange * (weights[at] ?? 1) : perRange;
+    const chroma = Math.abs((two[at] ?? 0) - (two[before] ?? 0)) + Math.abs((three[at] ?? 0) - (three[before] ?? 0));
+    const distance = 1 + weight * (Math.abs((one[at] ?? 0) - (one[before] ?? 0)) + chromaWeight * chroma);
+    steps[at] = Math.min(mostSteps, distance * perStep);
+  }
 }
 
 interface Values {
@@ -98,8 +121,15 @@ interface Values {
   readonly three: Float32Array;
 }
 
-/** One loop, both ways, for three planes with the same distances; arrays would cost an allocation per pixel. */
-function run({ one, two, three }: Values, distance: Uint16Array, power: Float32Array, [first, end, stride]: Run): void {
+/** One loop for three planes with the same distances. */
+function spreadForward(
+  { one, two, three }: Values,
+  distance: Uint16Array,
+  power: Float32Array,
+  first: number,
+  end: number,
+  stride: number,
+): void {
   for (let at = first; at < end; at += 1) {
     const share = power[distance[at] ?? 0] ?? 0;
     const from = at - stride;
@@ -110,6 +140,16 @@ function run({ one, two, three }: Values, distance: Uint16Array, power: Float32A
     two[at] = ownTwo + share * ((two[from] ?? 0) - ownTwo);
     three[at] = ownThree + share * ((three[from] ?? 0) - ownThree);
   }
+}
+
+function spreadBackward(
+  { one, two, three }: Values,
+  distance: Uint16Array,
+  power: Float32Array,
+  first: number,
+  end: number,
+  stride: number,
+): void {
   for (let at = end - 1; at >= first; at -= 1) {
     const share = power[distance[at] ?? 0] ?? 0;
     const to = at - stride;
@@ -121,5 +161,3 @@ function run({ one, two, three }: Values, distance: Uint16Array, power: Float32A
     three[to] = ownThree + share * ((three[at] ?? 0) - ownThree);
   }
 }
-
-type Run = readonly [first: number, end: number, stride: number];

@@ -1,6 +1,6 @@
 import { resizePhoto, resizePlane, type Size, sizeWithin, softBlur } from "../opencv/filters.ts";
 import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
-import { clamp, emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "../vision/faces.ts";
 import { facesInFocus } from "../vision/out-of-focus.ts";
@@ -243,20 +243,47 @@ function focusOf(
   luma: Plane,
   { subject, face, unit, hasSubject }: { subject: Plane; face: Plane; unit: number; hasSubject: boolean },
 ): Plane {
-  const { width, height, data } = luma;
-  const edges = emptyPlane(width, height);
-  for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-      const across = Math.abs((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
-      const down = Math.abs((data[at + width] ?? 0) - (data[at - width] ?? 0));
-      edges.data[at] = Math.min(0.15, across + down);
-    }
-  }
+  const edges = emptyPlane(luma.width, luma.height);
+  for (let y = 1; y < luma.height - 1; y += 1) edgeRow(luma, y, edges.data);
   const busy = softBlur(edges, 18 * unit);
-  const most = busy.data.reduce((largest, value) => Math.max(largest, value), 1e-6);
   const soft = softBlur(face, 6 * unit);
   const ofBusy = hasSubject ? 0.45 : 0.8;
-  return mapPlane(busy, (own, at) =>
-    Math.max(clamp(0, (own / most) * 1.2, 1) * ofBusy, 0.55 * (subject.data[at] ?? 0), soft.data[at] ?? 0),
-  );
+  let most = 1e-6;
+  inRanges(busy.data.length, (from, to) => {
+    most = mostIn(busy.data, most, from, to);
+  });
+  const focus = emptyPlane(luma.width, luma.height);
+  inRanges(focus.data.length, (from, to) => {
+    combineFocus(busy.data, most, ofBusy, { subject, soft }, focus.data, from, to);
+  });
+  return focus;
+}
+
+function edgeRow({ width, data }: Plane, y: number, edges: Float32Array): void {
+  for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
+    const across = Math.abs((data[at + 1] ?? 0) - (data[at - 1] ?? 0));
+    const down = Math.abs((data[at + width] ?? 0) - (data[at - width] ?? 0));
+    edges[at] = Math.min(0.15, across + down);
+  }
+}
+
+function mostIn(values: Float32Array, least: number, from: number, to: number): number {
+  let most = least;
+  for (let at = from; at < to; at += 1) most = Math.max(most, values[at] ?? 0);
+  return most;
+}
+
+function combineFocus(
+  busy: Float32Array,
+  most: number,
+  ofBusy: number,
+  { subject, soft }: { subject: Plane; soft: Plane },
+  focus: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const detail = clamp(0, ((busy[at] ?? 0) / most) * 1.2, 1) * ofBusy;
+    focus[at] = Math.max(detail, 0.55 * (subject.data[at] ?? 0), soft.data[at] ?? 0);
+  }
 }

@@ -38,12 +38,10 @@ export function paintSheet(
   const row = new Float32Array(width * 3);
   const focusRows = bilinearRows(seen.focus, width, height);
   const focus = new Float32Array(width);
-  for (let y = 0, at = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     paintRow(y, row);
-    const from = at;
-    for (let x = 0; x < width; x += 1, at += 3) {
-      writePixel(data, at, row[x * 3] ?? 0, row[x * 3 + 1] ?? 0, row[x * 3 + 2] ?? 0);
-    }
+    const from = y * width * 3;
+    writePixels(row, data, from);
     if (overlay) layOver(data, overlay, from, y);
     if (strength < 1) {
       focusRows(y, focus);
@@ -51,6 +49,12 @@ export function paintSheet(
     }
   }
   return { width, height, data };
+}
+
+function writePixels(row: ColourRow, data: Uint8Array, start: number): void {
+  for (let from = 0, to = start; from < row.length; from += 3, to += 3) {
+    writePixel(data, to, row[from] ?? 0, row[from + 1] ?? 0, row[from + 2] ?? 0);
+  }
 }
 
 function layOver(data: Uint8Array, overlay: Overlay, from: number, y: number): void {
@@ -137,23 +141,24 @@ export function paintRows<Name extends string>(
   >;
   const row: PaintedRow = lineOf({ width, height });
   const painted = new Uint8ClampedArray(data.length);
-  for (let y = 0, to = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     for (const [name, read] of readers) read(y, rows[name]);
     paintRow(y, rows, row);
-    for (let x = 0; x < width; x += 1, to += 3) {
-      const luma = row.luma[x] ?? 0;
-      const blue = row.blueness[x] ?? 0;
-      const red = row.redness[x] ?? 0;
-      painted[to] = over(255 * (luma + chromaTo.red * red), data[to] ?? 0, cover);
-      painted[to + 1] = over(
-        255 * (luma + chromaTo.greenFromBlue * blue + chromaTo.greenFromRed * red),
-        data[to + 1] ?? 0,
-        cover,
-      );
-      painted[to + 2] = over(255 * (luma + chromaTo.blue * blue), data[to + 2] ?? 0, cover);
-    }
+    coverRow(row, data, y * width * 3, cover, painted);
   }
   return { width, height, data: new Uint8Array(painted.buffer) };
+}
+
+function coverRow(row: PaintedRow, photo: Uint8Array, start: number, cover: number, painted: Uint8ClampedArray): void {
+  for (let x = 0, to = start; x < row.luma.length; x += 1, to += 3) {
+    const luma = row.luma[x] ?? 0;
+    const blue = row.blueness[x] ?? 0;
+    const red = row.redness[x] ?? 0;
+    const green = luma + chromaTo.greenFromBlue * blue + chromaTo.greenFromRed * red;
+    painted[to] = over(255 * (luma + chromaTo.red * red), photo[to] ?? 0, cover);
+    painted[to + 1] = over(255 * green, photo[to + 1] ?? 0, cover);
+    painted[to + 2] = over(255 * (luma + chromaTo.blue * blue), photo[to + 2] ?? 0, cover);
+  }
 }
 
 const lineOf = ({ width }: Size): PaintedRow => ({
