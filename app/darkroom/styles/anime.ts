@@ -7,7 +7,7 @@ import { hairSheen, hairStrands } from "./hair.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
-import { flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
+import { type ColourRow, flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -81,42 +81,54 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   ];
   const read = sheetReader(seen, planes);
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.16 * strength, open: 0.1 * strength });
-  const painted = [0, 0, 0];
   const painting = paintSheet(
     seen,
     strength,
     (y, into) => {
       shapeRow(y, into);
-      const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies, weaves] = read(y);
-      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-        const skinHere = skins?.[x] ?? 0;
-        const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
-        const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere) + 0.5 * skinHere * within;
-        grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
-        let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
-        let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * own;
-        let red = (into[to + 2] ?? 0) + ((painted[2] ?? 0) - (into[to + 2] ?? 0)) * own;
-        tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
-        const lock = locks?.[x] ?? 0;
-        tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
-        tone += 0.15 * (1 - tone) * (sheens?.[x] ?? 0);
-        tone += weaves?.[x] ?? 0;
-        if (seen.sky) {
-          const share = 0.85 * (skies?.[x] ?? 0);
-          const down = Math.min(1, (y / sheet.height) * 1.7);
-          tone += (0.66 + 0.29 * down - tone) * share;
-          blue += (0.145 - 0.125 * down - blue) * share;
-          red += (-0.17 + 0.155 * down - red) * share;
-        }
-        const line = 0.9 * smoothstep(0.012, 0.034, lines?.[x] ?? 0);
-        into[to] = tone * (1 - 0.86 * line);
-        into[to + 1] = blue * (1 - 0.5 * line) + 0.006 * line;
-        into[to + 2] = red * (1 - 0.35 * line) + 0.012 * line;
-      }
+      const place = { hasSubject, hasSky: seen.sky !== null, down: Math.min(1, (y / sheet.height) * 1.7) };
+      paintRow(into, read(y), place);
     },
     overlay,
   );
   return limitSkinChange(seen, painting);
+}
+
+interface Place {
+  readonly hasSubject: boolean;
+  readonly hasSky: boolean;
+  /** Share of the way from the sky's top to its foot. */
+  readonly down: number;
+}
+
+const painted = [0, 0, 0];
+
+function paintRow(into: ColourRow, rows: readonly Float32Array[], { hasSubject, hasSky, down }: Place): void {
+  const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies, weaves] = rows;
+  for (let x = 0, to = 0; to < into.length; x += 1, to += 3) {
+    const skinHere = skins?.[x] ?? 0;
+    const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
+    const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere) + 0.5 * skinHere * within;
+    grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
+    let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
+    let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * own;
+    let red = (into[to + 2] ?? 0) + ((painted[2] ?? 0) - (into[to + 2] ?? 0)) * own;
+    tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
+    const lock = locks?.[x] ?? 0;
+    tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
+    tone += 0.15 * (1 - tone) * (sheens?.[x] ?? 0);
+    tone += weaves?.[x] ?? 0;
+    if (hasSky) {
+      const share = 0.85 * (skies?.[x] ?? 0);
+      tone += (0.66 + 0.29 * down - tone) * share;
+      blue += (0.145 - 0.125 * down - blue) * share;
+      red += (-0.17 + 0.155 * down - red) * share;
+    }
+    const line = 0.9 * smoothstep(0.012, 0.034, lines?.[x] ?? 0);
+    into[to] = tone * (1 - 0.86 * line);
+    into[to + 1] = blue * (1 - 0.5 * line) + 0.006 * line;
+    into[to + 2] = red * (1 - 0.35 * line) + 0.012 * line;
+  }
 }
 
 function celShade({ palette, kinds, groups }: Shapes, shade: number): Shade {

@@ -7,7 +7,7 @@ import { hairSheen, hairStrands } from "./hair.ts";
 import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { KindOfPlace, Shade } from "./palette.ts";
-import { flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
+import { type ColourRow, flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -64,52 +64,63 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const strands = mapPlane(hairStrands(seen, colour.luma), (own) => 1.6 * own);
   const sheen = hairSheen(seen, strands, 0.9);
   const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky, seen.weave, seen.skin, colour.luma]);
-  const [inkFrom, inkTo] = cut ? [0.012, 0.03] : [0.009, 0.024];
   const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.1 * strength, open: 0.08 * strength });
   const painting = paintSheet(
     seen,
     strength,
     (y, into) => {
       shapeRow(y, into);
-      const [inks, seams, rims, sheens, skies, weaves, skins, lumas] = read(y);
-      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-        let tone = into[to] ?? 0;
-        let blue = into[to + 1] ?? 0;
-        let red = into[to + 2] ?? 0;
-        tone += modelled * (skins?.[x] ?? 0) * (poster(lumas?.[x] ?? 0, liftOfSkin) - tone);
-        const lit = sheens?.[x] ?? 0;
-        tone += 0.18 * (1 - tone) * lit;
-        blue *= 1 + 0.5 * lit;
-        red *= 1 + 0.5 * lit;
-        tone += weaves?.[x] ?? 0;
-        if (seen.sky && !cut) {
-          const share = smoothstep(0.3, 0.7, skies?.[x] ?? 0);
-          const down = Math.min(1, (2 * y) / sheet.height);
-          tone += (0.76 + 0.1 * down - tone) * share;
-          blue += (0.11 - 0.04 * down - blue) * share;
-          red += (-0.15 + 0.05 * down - red) * share;
-        }
-        const edge = cut ? (rims?.[x] ?? 0) : 0;
-        const isRim = edge > 0.04 && edge < 0.74;
-        const white = isRim ? smoothstep(0.04, 0.1, edge) * smoothstep(0.5, 0.36, edge) : 0;
-        const outline = isRim ? smoothstep(0.3, 0.4, edge) * smoothstep(0.74, 0.6, edge) : 0;
-        tone += (0.99 - tone) * white;
-        const inked = inks?.[x] ?? 0;
-        const seam = seams?.[x] ?? 0;
-        const drawn = Math.max(
-          inked > inkFrom ? smoothstep(inkFrom, inkTo, inked) : 0,
-          seam > 0.13 ? smoothstep(0.13, 0.3, seam) : 0,
-          outline,
-        );
-        const line = drawn * (1 - white);
-        into[to] = tone + (0.06 - tone) * 0.96 * line;
-        into[to + 1] = blue * (1 - white) * (1 - 0.8 * line);
-        into[to + 2] = red * (1 - white) * (1 - 0.7 * line);
-      }
+      const hasSky = seen.sky !== null && !cut;
+      paintRow(into, read(y), { cut, hasSky, down: Math.min(1, (2 * y) / sheet.height) });
     },
     overlay,
   );
   return limitSkinChange(seen, painting);
+}
+
+interface Place {
+  readonly cut: boolean;
+  readonly hasSky: boolean;
+  /** Share of the way from the sky's top to its foot. */
+  readonly down: number;
+}
+
+function paintRow(into: ColourRow, rows: readonly Float32Array[], { cut, hasSky, down }: Place): void {
+  const [inks, seams, rims, sheens, skies, weaves, skins, lumas] = rows;
+  const [inkFrom, inkTo] = cut ? [0.012, 0.03] : [0.009, 0.024];
+  for (let x = 0, to = 0; to < into.length; x += 1, to += 3) {
+    let tone = into[to] ?? 0;
+    let blue = into[to + 1] ?? 0;
+    let red = into[to + 2] ?? 0;
+    tone += modelled * (skins?.[x] ?? 0) * (poster(lumas?.[x] ?? 0, liftOfSkin) - tone);
+    const lit = sheens?.[x] ?? 0;
+    tone += 0.18 * (1 - tone) * lit;
+    blue *= 1 + 0.5 * lit;
+    red *= 1 + 0.5 * lit;
+    tone += weaves?.[x] ?? 0;
+    if (hasSky) {
+      const share = smoothstep(0.3, 0.7, skies?.[x] ?? 0);
+      tone += (0.76 + 0.1 * down - tone) * share;
+      blue += (0.11 - 0.04 * down - blue) * share;
+      red += (-0.15 + 0.05 * down - red) * share;
+    }
+    const edge = cut ? (rims?.[x] ?? 0) : 0;
+    const isRim = edge > 0.04 && edge < 0.74;
+    const white = isRim ? smoothstep(0.04, 0.1, edge) * smoothstep(0.5, 0.36, edge) : 0;
+    const outline = isRim ? smoothstep(0.3, 0.4, edge) * smoothstep(0.74, 0.6, edge) : 0;
+    tone += (0.99 - tone) * white;
+    const inked = inks?.[x] ?? 0;
+    const seam = seams?.[x] ?? 0;
+    const drawn = Math.max(
+      inked > inkFrom ? smoothstep(inkFrom, inkTo, inked) : 0,
+      seam > 0.13 ? smoothstep(0.13, 0.3, seam) : 0,
+      outline,
+    );
+    const line = drawn * (1 - white);
+    into[to] = tone + (0.06 - tone) * 0.96 * line;
+    into[to + 1] = blue * (1 - white) * (1 - 0.8 * line);
+    into[to + 2] = red * (1 - white) * (1 - 0.7 * line);
+  }
 }
 
 /** Smooths the background more than the subject. */
@@ -135,18 +146,26 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
 function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut: boolean): Plane {
   const seams = emptyPlane(width, height);
   const bold = boldnessOf(seen, cut);
-  for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-      for (const next of [at + 1, at + width]) {
-        if (winner[at] === winner[next]) continue;
-        const step = stepBetween(palette[winner[at] ?? 0], palette[winner[next] ?? 0]);
-        const seam = bold(step, at, next);
-        seams.data[at] = Math.max(seams.data[at] ?? 0, seam);
-        seams.data[next] = Math.max(seams.data[next] ?? 0, seam);
-      }
-    }
-  }
+  const draw = (at: number, next: number) => {
+    const seam = bold(stepBetween(palette[winner[at] ?? 0], palette[winner[next] ?? 0]), at, next);
+    seams.data[at] = Math.max(seams.data[at] ?? 0, seam);
+    seams.data[next] = Math.max(seams.data[next] ?? 0, seam);
+  };
+  for (let y = 1; y < height - 1; y += 1) findSeams(winner, y * width + 1, (y + 1) * width - 1, width, draw);
   return seams;
+}
+
+function findSeams(
+  winner: Uint8Array,
+  from: number,
+  to: number,
+  width: number,
+  draw: (at: number, next: number) => void,
+): void {
+  for (let at = from; at < to; at += 1) {
+    if (winner[at] !== winner[at + 1]) draw(at, at + 1);
+    if (winner[at] !== winner[at + width]) draw(at, at + width);
+  }
 }
 
 const stepBetween = (one: Shade = [0, 0, 0], other: Shade = [0, 0, 0]): number =>

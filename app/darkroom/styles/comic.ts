@@ -1,5 +1,5 @@
 import { softBlur } from "../opencv/filters.ts";
-import { clamp, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, mapPlane, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
@@ -8,7 +8,7 @@ import { inkLines } from "./ink.ts";
 import { withoutHoles } from "./outline.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
-import { flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
+import { type ColourRow, flatShapes, shadesOfFaces, shapeRows, type Shapes } from "./planes-shapes.ts";
 import { blurColour, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -73,42 +73,51 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     octaves: 2,
   });
   const { black, hold } = blacks;
-  const person = softBlur(
-    mapPlane(seen.skin, (own, at) => Math.max(own, seen.hair.data[at] ?? 0)),
-    1.5 * unit,
-  );
+  const person = softBlur(mostOf(seen.skin, seen.hair), 1.5 * unit);
   const read = sheetReader(seen, [ink, black, hold, tone, shadeOf(seen, tone), person, grain, seen.weave]);
   const overlay = await drawFaces(seen, pen);
   const printed = new Float32Array(sheet.width * 3);
   const slip = Math.round(misprint * seen.sheetUnit * strength);
-  const darkness = dotsOf(seen);
+  const dots = dotsOf(seen);
   const painting = paintSheet(
     seen,
     strength,
     (y, into) => {
       shapeRow(Math.max(0, y - Math.round(slip * 0.7)), printed);
-      const [lines, blackness, holds, tones, shades, skins, grains, weaves] = read(y);
-      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-        const from = Math.max(0, x - slip) * 3;
-        const skin = skins?.[x] ?? 0;
-        const held = smoothstep(0.4, 0.6, holds?.[x] ?? 0);
-        const dot = darkness(x, y, shades?.[x] ?? 0) * (1 - held);
-        const paper =
-          ((printed[from] ?? 0) + (weaves?.[x] ?? 0)) *
-          (1 - (dotDepth + (dotDepthOnPeople - dotDepth) * skin) * dot) *
-          (0.985 + 0.015 * (grains?.[x] ?? 0));
-        const luma = paper + (0.17 + 0.55 * (tones?.[x] ?? 0) - paper) * held;
-        const cold = 0.045 * held;
-        const line = Math.max(smoothstep(0.4, 0.6, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
-        into[to] = luma + (0.045 - luma) * line;
-        // Yellows the paper.
-        into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012 + cold) * (1 - line);
-        into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008 - 0.3 * cold) * (1 - line);
-      }
+      printRow(into, read(y), { printed, slip, dots, y });
     },
     overlay,
   );
   return limitSkinChange(seen, painting);
+}
+
+interface Print {
+  readonly printed: Float32Array;
+  /** Px between colours and lines. */
+  readonly slip: number;
+  readonly dots: Dots;
+  readonly y: number;
+}
+
+function printRow(into: ColourRow, rows: readonly Float32Array[], { printed, slip, dots, y }: Print): void {
+  const [lines, blackness, holds, tones, shades, skins, grains, weaves] = rows;
+  for (let x = 0, to = 0; to < into.length; x += 1, to += 3) {
+    const from = Math.max(0, x - slip) * 3;
+    const skin = skins?.[x] ?? 0;
+    const held = smoothstep(0.4, 0.6, holds?.[x] ?? 0);
+    const dot = dotAt(dots, x, y, shades?.[x] ?? 0) * (1 - held);
+    const paper =
+      ((printed[from] ?? 0) + (weaves?.[x] ?? 0)) *
+      (1 - (dotDepth + (dotDepthOnPeople - dotDepth) * skin) * dot) *
+      (0.985 + 0.015 * (grains?.[x] ?? 0));
+    const luma = paper + (0.17 + 0.55 * (tones?.[x] ?? 0) - paper) * held;
+    const cold = 0.045 * held;
+    const line = Math.max(smoothstep(0.4, 0.6, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
+    into[to] = luma + (0.045 - luma) * line;
+    // Yellows the paper.
+    into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012 + cold) * (1 - line);
+    into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008 - 0.3 * cold) * (1 - line);
+  }
 }
 
 /** Deepens the folds and edges of pale cloth and walls, which would print as bare paper. */
@@ -157,16 +166,25 @@ const skinLike = (blueness: number, redness: number): number =>
   smoothstep(0.45, 0.7, redness / Math.max(0.01, -blueness)) *
   smoothstep(2.4, 1.8, redness / Math.max(0.01, -blueness));
 
-function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => number {
+/** Steps along a turned grid per px, and the softness of a dot's rim. */
+interface Dots {
+  readonly across: number;
+  readonly down: number;
+  readonly soft: number;
+}
+
+function dotsOf({ sheetUnit }: Seen): Dots {
   const pitch = Math.max(3, dotPitch * sheetUnit);
-  const [across, down] = [Math.cos(dotAngle) / pitch, Math.sin(dotAngle) / pitch];
-  const soft = 0.66 / pitch;
-  return (x, y, shade) => {
-    const column = x * across + y * down;
-    const row = y * across - x * down;
-    const off = Math.hypot(column - Math.floor(column) - 0.5, row - Math.floor(row) - 0.5);
-    return smoothstep(soft, -soft, off - Math.sqrt(shade) * 0.62) * smoothstep(0.1, 0.2, shade);
-  };
+  return { across: Math.cos(dotAngle) / pitch, down: Math.sin(dotAngle) / pitch, soft: 0.66 / pitch };
+}
+
+function dotAt({ across, down, soft }: Dots, x: number, y: number, shade: number): number {
+  if (shade <= 0.1) return 0;
+  const column = x * across + y * down;
+  const row = y * across - x * down;
+  const [aside, above] = [column - Math.floor(column) - 0.5, row - Math.floor(row) - 0.5];
+  const off = Math.sqrt(aside * aside + above * above);
+  return smoothstep(soft, -soft, off - Math.sqrt(shade) * 0.62) * smoothstep(0.1, 0.2, shade);
 }
 
 interface Blacks {

@@ -1,6 +1,6 @@
 import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, mapPlane, type Plane } from "../pixels/plane.ts";
 
 export interface Flow {
   across: Plane;
@@ -44,20 +44,30 @@ export function formFlow({ luma, blueness, redness }: LumaChroma, { sigma, far, 
     );
   }) as Tensor;
   const sureness = emptyPlane(luma.width, luma.height);
-  for (let at = 0; at < sureness.data.length; at += 1) {
+  const tensor: Tensor = [horizontal, mixed, vertical];
+  inRanges(sureness.data.length, (from, to) => measureSureness(tensor, sureness.data, from, to));
+  if (loose) loosen(tensor, loose);
+  return { ...eigenvectors(tensor), sureness };
+}
+
+function measureSureness([horizontal, mixed, vertical]: Tensor, sureness: Float32Array, from: number, to: number) {
+  for (let at = from; at < to; at += 1) {
     const e = horizontal.data[at] ?? 0;
     const f = mixed.data[at] ?? 0;
     const g = vertical.data[at] ?? 0;
-    sureness.data[at] = Math.sqrt((e - g) * (e - g) + 4 * f * f) / (e + g + 1e-4);
-    if (!loose) continue;
+    sureness[at] = Math.sqrt((e - g) * (e - g) + 4 * f * f) / (e + g + 1e-4);
+  }
+}
+
+function loosen([horizontal, mixed, vertical]: Tensor, loose: NonNullable<FormOptions["loose"]>): void {
+  for (let at = 0; at < mixed.data.length; at += 1) {
     const { angle, weight } = loose(at);
     const sine = Math.sin(angle);
     const cosine = Math.cos(angle);
-    horizontal.data[at] = e + weight * sine * sine;
-    mixed.data[at] = f - weight * sine * cosine;
-    vertical.data[at] = g + weight * cosine * cosine;
+    horizontal.data[at] = (horizontal.data[at] ?? 0) + weight * sine * sine;
+    mixed.data[at] = (mixed.data[at] ?? 0) - weight * sine * cosine;
+    vertical.data[at] = (vertical.data[at] ?? 0) + weight * cosine * cosine;
   }
-  return { ...eigenvectors([horizontal, mixed, vertical]), sureness };
 }
 
 const sizeOver = ({ width, height }: Plane, by: number) => ({
@@ -70,28 +80,36 @@ const chromaSlope = 2.25;
 function structureTensor(planes: readonly Plane[]): Tensor {
   const [{ width, height } = { width: 1, height: 1 }] = planes;
   const tensor: Tensor = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)];
-  const [horizontal, mixed, vertical] = [tensor[0].data, tensor[1].data, tensor[2].data];
-  for (const [index, { data }] of planes.entries()) {
+  for (const [index, plane] of planes.entries()) {
     const weight = index === 0 ? 1 : chromaSlope;
-    for (let y = 1; y < height - 1; y += 1) {
-      for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-        const upper = at - width;
-        const lower = at + width;
-        const rising = (data[lower + 1] ?? 0) - (data[upper - 1] ?? 0);
-        const falling = (data[upper + 1] ?? 0) - (data[lower - 1] ?? 0);
-        const slopeX = 2 * ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) + rising + falling;
-        const slopeY = 2 * ((data[lower] ?? 0) - (data[upper] ?? 0)) + rising - falling;
-        horizontal[at] = (horizontal[at] ?? 0) + weight * slopeX * slopeX;
-        mixed[at] = (mixed[at] ?? 0) + weight * slopeX * slopeY;
-        vertical[at] = (vertical[at] ?? 0) + weight * slopeY * slopeY;
-      }
-    }
+    for (let y = 1; y < height - 1; y += 1) addSlopes(plane, y, weight, tensor);
   }
   return tensor;
 }
 
-function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
-  for (let at = 0; at < mixed.data.length; at += 1) {
+/** Adds a row of squared Sobel slopes. */
+function addSlopes({ width, data }: Plane, y: number, weight: number, tensor: Tensor): void {
+  const [horizontal, mixed, vertical] = [tensor[0].data, tensor[1].data, tensor[2].data];
+  for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
+    const upper = at - width;
+    const lower = at + width;
+    const rising = (data[lower + 1] ?? 0) - (data[upper - 1] ?? 0);
+    const falling = (data[upper + 1] ?? 0) - (data[lower - 1] ?? 0);
+    const slopeX = 2 * ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) + rising + falling;
+    const slopeY = 2 * ((data[lower] ?? 0) - (data[upper] ?? 0)) + rising - falling;
+    horizontal[at] = (horizontal[at] ?? 0) + weight * slopeX * slopeX;
+    mixed[at] = (mixed[at] ?? 0) + weight * slopeX * slopeY;
+    vertical[at] = (vertical[at] ?? 0) + weight * slopeY * slopeY;
+  }
+}
+
+function eigenvectors(tensor: Tensor): Flow {
+  inRanges(tensor[1].data.length, (from, to) => turnIntoVectors(tensor, from, to));
+  return { across: tensor[0], down: tensor[1] };
+}
+
+function turnIntoVectors([horizontal, mixed, vertical]: Tensor, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
     const e = horizontal.data[at] ?? 0;
     const f = mixed.data[at] ?? 0;
     const g = vertical.data[at] ?? 0;
@@ -103,7 +121,6 @@ function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
     horizontal.data[at] = length > 1e-12 ? x / length : 1;
     mixed.data[at] = length > 1e-12 ? y / length : 0;
   }
-  return { across: horizontal, down: mixed };
 }
 
 /** Line integral convolution (Cabral and Leedom, 1993), `reach` px both ways; 0 where not `wanted`. */

@@ -6,7 +6,7 @@ import { formFlow } from "./flow.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
-import { paintRows, sheetToPaint } from "./sheet.ts";
+import { type PaintedRow, type Rows, paintRows, sheetToPaint } from "./sheet.ts";
 import { bareSkin, meansOverSkin, openedForSkin } from "./hold-skin.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
@@ -118,32 +118,41 @@ const [reliefContrast, shine] = [0.4, 0.25];
 function light(
   sheet: Photo,
   sheetUnit: number,
-  { width, height, rgb, relief }: PaintLayer,
+  layer: PaintLayer,
   planes: Record<"luma" | "blueness" | "redness" | "body", Plane>,
   strength: number,
 ): Photo {
   const weave = 1.25 / Math.max(0.6, sheetUnit);
   const depth = 0.3 + 0.7 * strength;
-  return paintRows(sheet, planes, strength ** 0.8, (y, rows, into) => {
-    const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      const left = relief[x > 0 ? at - 1 : at] ?? 0;
-      const right = relief[x < width - 1 ? at + 1 : at] ?? 0;
-      const rise = right - left + (relief[at + below] ?? 0) - (relief[at + above] ?? 0);
-      const red = (rgb[at * 3] ?? 0) / 255;
-      const green = (rgb[at * 3 + 1] ?? 0) / 255;
-      const blue = (rgb[at * 3 + 2] ?? 0) / 255;
-      const own = rows.body[x] ?? 0;
-      const lit = depth * (1 - 0.5 * own) * clamp(-0.5, rise / 255, 0.5);
-      const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
-      const thin = smoothstep(110, 40, relief[at] ?? 0);
-      const threads = Math.sin(x * weave) * Math.cos(y * 0.31) + Math.sin(y * weave) * Math.cos(x * 0.31);
-      const corrected = luma + own * (rows.luma[x] ?? 0);
-      into.luma[x] =
-        corrected * (1 + reliefContrast * lit) + 0.05 * lit + Math.max(0, lit - 0.12) * shine + 0.01 * threads * thin;
-      const vivid = 1 + 0.2 * lit;
-      into.blueness[x] = ((blue - luma) / 1.772) * vivid + own * (rows.blueness[x] ?? 0);
-      into.redness[x] = ((red - luma) / 1.402) * vivid + own * (rows.redness[x] ?? 0);
-    }
-  });
+  return paintRows(sheet, planes, strength ** 0.8, (y, rows, into) => lightRow(layer, y, weave, depth, rows, into));
+}
+
+function lightRow(
+  { width, height, rgb, relief }: PaintLayer,
+  y: number,
+  weave: number,
+  depth: number,
+  rows: Rows<"luma" | "blueness" | "redness" | "body">,
+  into: PaintedRow,
+): void {
+  const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    const left = relief[x > 0 ? at - 1 : at] ?? 0;
+    const right = relief[x < width - 1 ? at + 1 : at] ?? 0;
+    const rise = right - left + (relief[at + below] ?? 0) - (relief[at + above] ?? 0);
+    const red = (rgb[at * 3] ?? 0) / 255;
+    const green = (rgb[at * 3 + 1] ?? 0) / 255;
+    const blue = (rgb[at * 3 + 2] ?? 0) / 255;
+    const own = rows.body[x] ?? 0;
+    const lit = depth * (1 - 0.5 * own) * clamp(-0.5, rise / 255, 0.5);
+    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+    const thin = smoothstep(110, 40, relief[at] ?? 0);
+    const threads = Math.sin(x * weave) * Math.cos(y * 0.31) + Math.sin(y * weave) * Math.cos(x * 0.31);
+    const corrected = luma + own * (rows.luma[x] ?? 0);
+    into.luma[x] =
+      corrected * (1 + reliefContrast * lit) + 0.05 * lit + Math.max(0, lit - 0.12) * shine + 0.01 * threads * thin;
+    const vivid = 1 + 0.2 * lit;
+    into.blueness[x] = ((blue - luma) / 1.772) * vivid + own * (rows.blueness[x] ?? 0);
+    into.redness[x] = ((red - luma) / 1.402) * vivid + own * (rows.redness[x] ?? 0);
+  }
 }

@@ -2,7 +2,7 @@ import { softBlur } from "../opencv/filters.ts";
 import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { formFlow } from "./flow.ts";
-import { paintRows, paperTooth, sheetToPaint, toothRow } from "./sheet.ts";
+import { type PaintedRow, type PaperTooth, type Rows, paintRows, paperTooth, sheetToPaint, toothRow } from "./sheet.ts";
 import { darkLines, tidyLines } from "./ink.ts";
 import { clouds } from "./planes-noise.ts";
 import type { Seen } from "./seeing.ts";
@@ -95,31 +95,41 @@ function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft:
     blueness: emptyPlane(width, height),
     redness: emptyPlane(width, height),
   };
-  const moves = [
-    [luma.data, moved.luma.data],
-    [blueness.data, moved.blueness.data],
-    [redness.data, moved.redness.data],
-  ] as const;
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const far = most * unit * (1 - 0.88 * (soft.data[at] ?? 0));
-      const fromX = clamp(0, x + (across[at] ?? 0) * far, width - 1);
-      const fromY = clamp(0, y + (down[at] ?? 0) * far, height - 1);
-      const left = Math.floor(fromX);
-      const top = Math.floor(fromY);
-      const shareX = fromX - left;
-      const shareY = fromY - top;
-      const here = top * width + left;
-      const right = left < width - 1 ? 1 : 0;
-      const below = top < height - 1 ? width : 0;
-      for (const [from, to] of moves) {
-        const upper = (from[here] ?? 0) * (1 - shareX) + (from[here + right] ?? 0) * shareX;
-        const lower = (from[here + below] ?? 0) * (1 - shareX) + (from[here + below + right] ?? 0) * shareX;
-        to[at] = upper + (lower - upper) * shareY;
-      }
-    }
-  }
+  const wave = { across, down, soft: soft.data, most: most * unit };
+  for (let y = 0; y < height; y += 1) moveRow({ luma, blueness, redness }, y, wave, moved);
   return moved;
+}
+
+/** Directions, -1 to 1, and the farthest move in px, less where `soft`. */
+interface Wave {
+  readonly across: Float32Array;
+  readonly down: Float32Array;
+  readonly soft: Float32Array;
+  readonly most: number;
+}
+
+function moveRow(colour: LumaChroma, y: number, { across, down, soft, most }: Wave, moved: LumaChroma): void {
+  const { width, height } = colour.luma;
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    const far = most * (1 - 0.88 * (soft[at] ?? 0));
+    const fromX = clamp(0, x + (across[at] ?? 0) * far, width - 1);
+    const fromY = clamp(0, y + (down[at] ?? 0) * far, height - 1);
+    moved.luma.data[at] = readAt(colour.luma, fromX, fromY);
+    moved.blueness.data[at] = readAt(colour.blueness, fromX, fromY);
+    moved.redness.data[at] = readAt(colour.redness, fromX, fromY);
+  }
+}
+
+function readAt({ width, height, data }: Plane, x: number, y: number): number {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const shareX = x - left;
+  const here = top * width + left;
+  const right = left < width - 1 ? 1 : 0;
+  const below = top < height - 1 ? width : 0;
+  const upper = (data[here] ?? 0) * (1 - shareX) + (data[here + right] ?? 0) * shareX;
+  const lower = (data[here + below] ?? 0) * (1 - shareX) + (data[here + below + right] ?? 0) * shareX;
+  return upper + (lower - upper) * (y - top);
 }
 
 function rimsOf(tone: Plane, { blueness, redness }: LumaChroma, unit: number): Plane {
@@ -158,39 +168,57 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
     plain,
   };
   const tooth = paperTooth(8 * sheetUnit, 51);
-  return paintRows(sheet, planes, strength ** 0.85, (y, rows, into) => {
-    const toothAt = toothRow(tooth, y);
-    const toothAbove = toothRow(tooth, y + tooth.side - 1);
-    for (let x = 0; x < sheet.width; x += 1) {
-      const column = x % tooth.side;
-      const hill = tooth.data[toothAt + column] ?? 0;
-      const slope = hill - (tooth.data[toothAbove + ((x + tooth.side - 1) % tooth.side)] ?? 0);
-      const focused = rows.focus[x] ?? 0;
-      const plainness = rows.plain[x] ?? 0;
-      const rim = rows.rim[x] ?? 0;
-      const pool = rows.pool[x] ?? 0;
-      const tone = mixTones(rows.luma[x] ?? 0, rows.own[x] ?? 0);
-      let depth = depthOfTone(tone, focused) * (1 + 0.2 * (rows.hair[x] ?? 0)) + (rows.skinDepth[x] ?? 0);
-      // The lightest washes are bare paper.
-      depth *= 0.8 + 0.2 * smoothstep(0, 0.2, depth);
-      const full = Math.min(1, depth);
-      const pigment = 1 + 0.24 * pool + 0.13 * hill + rim * (rim > 0 ? 0.5 - 0.2 * plainness : 0.25);
-      const line = smoothstep(0.011, 0.04, rows.line[x] ?? 0);
-      depth = depth * pigment + 0.05 * Math.max(0, rim) + line * (0.1 + 0.2 * depth) + 0.012 * hill * full;
-      const field = rows.field[x] ?? 0;
-      const inside = smoothstep(-1, 1.5, field / unit + 1.3 * hill);
-      const wetEdge = smoothstep(9, 1.5, field / unit) * inside;
-      depth = (depth * (1 + 0.28 * wetEdge) + 0.05 * wetEdge) * inside;
-      const drift = (rows.drift[x] ?? 0) * full;
-      // Indigo instead of black.
-      const indigo = smoothstep(0.6, 1.5, depth) * (1 - plainness);
-      const fullness = inside * (1.16 - 0.1 * plainness) * (0.9 + 0.1 * smoothstep(0, 0.3, depth)) * (1 - 0.25 * line);
-      const shows = 1 - 0.8 * plainness;
-      into.luma[x] = paper.luma * Math.exp(-depth) + 0.012 * slope;
-      into.blueness[x] = ((rows.blueness[x] ?? 0) + 0.022 * drift + 0.022 * indigo) * fullness + paper.blueness * shows;
-      into.redness[x] = ((rows.redness[x] ?? 0) - 0.018 * drift - 0.008 * indigo) * fullness + paper.redness * shows;
-    }
-  });
+  return paintRows(sheet, planes, strength ** 0.85, (y, rows, into) => layRow(tooth, y, unit, rows, into));
+}
+
+type WashRows = Rows<
+  | "luma"
+  | "blueness"
+  | "redness"
+  | "own"
+  | "rim"
+  | "skinDepth"
+  | "line"
+  | "pool"
+  | "drift"
+  | "field"
+  | "hair"
+  | "focus"
+  | "plain"
+>;
+
+function layRow(tooth: PaperTooth, y: number, unit: number, rows: WashRows, into: PaintedRow): void {
+  const toothAt = toothRow(tooth, y);
+  const toothAbove = toothRow(tooth, y + tooth.side - 1);
+  for (let x = 0; x < into.luma.length; x += 1) {
+    const column = x % tooth.side;
+    const hill = tooth.data[toothAt + column] ?? 0;
+    const slope = hill - (tooth.data[toothAbove + ((x + tooth.side - 1) % tooth.side)] ?? 0);
+    const focused = rows.focus[x] ?? 0;
+    const plainness = rows.plain[x] ?? 0;
+    const rim = rows.rim[x] ?? 0;
+    const pool = rows.pool[x] ?? 0;
+    const tone = mixTones(rows.luma[x] ?? 0, rows.own[x] ?? 0);
+    let depth = depthOfTone(tone, focused) * (1 + 0.2 * (rows.hair[x] ?? 0)) + (rows.skinDepth[x] ?? 0);
+    // The lightest washes are bare paper.
+    depth *= 0.8 + 0.2 * smoothstep(0, 0.2, depth);
+    const full = Math.min(1, depth);
+    const pigment = 1 + 0.24 * pool + 0.13 * hill + rim * (rim > 0 ? 0.5 - 0.2 * plainness : 0.25);
+    const line = smoothstep(0.011, 0.04, rows.line[x] ?? 0);
+    depth = depth * pigment + 0.05 * Math.max(0, rim) + line * (0.1 + 0.2 * depth) + 0.012 * hill * full;
+    const field = rows.field[x] ?? 0;
+    const inside = smoothstep(-1, 1.5, field / unit + 1.3 * hill);
+    const wetEdge = smoothstep(9, 1.5, field / unit) * inside;
+    depth = (depth * (1 + 0.28 * wetEdge) + 0.05 * wetEdge) * inside;
+    const drift = (rows.drift[x] ?? 0) * full;
+    // Indigo instead of black.
+    const indigo = smoothstep(0.6, 1.5, depth) * (1 - plainness);
+    const fullness = inside * (1.16 - 0.1 * plainness) * (0.9 + 0.1 * smoothstep(0, 0.3, depth)) * (1 - 0.25 * line);
+    const shows = 1 - 0.8 * plainness;
+    into.luma[x] = paper.luma * Math.exp(-depth) + 0.012 * slope;
+    into.blueness[x] = ((rows.blueness[x] ?? 0) + 0.022 * drift + 0.022 * indigo) * fullness + paper.blueness * shows;
+    into.redness[x] = ((rows.redness[x] ?? 0) - 0.018 * drift - 0.008 * indigo) * fullness + paper.redness * shows;
+  }
 }
 
 function brushLines({ canvas, colour, unit, faces, face, marks }: Seen): Plane {
