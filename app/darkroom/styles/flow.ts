@@ -132,12 +132,21 @@ export function smoothAlong(
 ): Plane {
   const { width, height } = plane;
   const smooth = emptyPlane(width, height);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      if (wanted(at)) smooth.data[at] = meanAlong(plane, flow, reach, x, y);
-    }
-  }
+  for (let y = 0; y < height; y += 1) smoothRow(plane, flow, reach, y, wanted, smooth.data);
   return smooth;
+}
+
+function smoothRow(
+  plane: Plane,
+  flow: Flow,
+  reach: number,
+  y: number,
+  wanted: (at: number) => boolean,
+  into: Float32Array,
+): void {
+  for (let x = 0, at = y * plane.width; x < plane.width; x += 1, at += 1) {
+    if (wanted(at)) into[at] = meanAlong(plane, flow, reach, x, y);
+  }
 }
 
 function meanAlong({ width, height, data }: Plane, flow: Flow, reach: number, x: number, y: number): number {

@@ -26,12 +26,18 @@ export function paintGhibli(seen: Seen, strength: number): Photo {
   if (canHangFoliage(wall, ground)) paintFoliage(ground, wall, unit);
   light(ground, { seen, air, wall, sky });
   const read = sheetReader(seen, [ground.luma, ground.blueness, ground.redness]);
-  const { width } = seen.sheet;
   return paintSheet(seen, strength, (y, into) => {
-    for (const [part, row] of read(y).entries()) {
-      for (let x = 0, to = part; x < width; x += 1, to += 3) into[to] = row[x] ?? 0;
-    }
+    const [luma, blueness, redness] = read(y);
+    if (luma && blueness && redness) joinRow(luma, blueness, redness, into);
   });
+}
+
+function joinRow(luma: Float32Array, blueness: Float32Array, redness: Float32Array, into: Float32Array): void {
+  for (let x = 0, to = 0; x < luma.length; x += 1, to += 3) {
+    into[to] = luma[x] ?? 0;
+    into[to + 1] = blueness[x] ?? 0;
+    into[to + 2] = redness[x] ?? 0;
+  }
 }
 
 /** Share without dabs on plain ground, where they would be the only forms. */

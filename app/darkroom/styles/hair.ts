@@ -1,6 +1,6 @@
 import { leastNearby, mostNearby, resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, type Plane, product, smoothstep, steps, without } from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
@@ -17,7 +17,7 @@ export function hairStrands({ hair, canvas, faces, unit }: Seen, luma: Plane): P
   const near = mostNearby(resizePlane(hair, half), 1).data;
   const noise = smoothNoise({ ...half, wave, seed: 5 });
   const streaks = smoothAlong(noise, flow, Math.max(3, Math.round(15 * unit)), (at) => (near[at] ?? 0) > 0);
-  return mapPlane(resizePlane(streaks, canvas), (own, at) => own * (hair.data[at] ?? 0));
+  return product(resizePlane(streaks, canvas), hair);
 }
 
 /** `broad`: 1 is medium. */
@@ -93,11 +93,14 @@ export function withoutShine({ hair, skin, luma, crown }: ShinyHead, faceSize: n
   const counts = () => new Float64Array(areas.length);
   const [own, rims, outside, rimsOnSkin, onSkin] = [counts(), counts(), counts(), counts(), counts()];
   const above = counts();
-  for (const [at, label] of labels.entries()) {
+  const sides = [-1, 1, -hair.width, hair.width] as const;
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? 0;
     if (label === 0) continue;
     own[label] = (own[label] ?? 0) + (luma.data[at] ?? 0);
     above[label] = (above[label] ?? 0) + (crown.data[at] ?? 0);
-    for (const next of [at - 1, at + 1, at - hair.width, at + hair.width]) {
+    for (let side = 0; side < sides.length; side += 1) {
+      const next = at + (sides[side] ?? 0);
       if (labels[next] === label) continue;
       rims[label] = (rims[label] ?? 0) + 1;
       if ((skin.data[next] ?? 0) >= 0.3) {
@@ -118,7 +121,7 @@ export function withoutShine({ hair, skin, luma, crown }: ShinyHead, faceSize: n
     mapPlane(hair, (_, at) => (isShine[labels[at] ?? 0] ? 1 : 0)),
     2,
   );
-  return mapPlane(hair, (value, at) => value * (1 - (shine.data[at] ?? 0)));
+  return without(hair, shine);
 }
 
 /** Width of the widest blurred fringe between hair and background, in face sizes: ears are wider. */
@@ -154,7 +157,7 @@ const [plainHair, patterned] = [0.1, 0.15];
 /** Gives the fringe of black hair the colour of the hair beside it, so that no style draws the background on it. */
 export function withCleanFringe(colour: LumaChroma, hair: Plane, faceSize: number): LumaChroma {
   const radius = Math.max(1, Math.round(fringeWidth * faceSize));
-  const core = mapPlane(leastNearby(hair, radius), (least) => smoothstep(0.6, 0.9, least));
+  const core = steps(leastNearby(hair, radius), 0.6, 0.9);
   const nearCore = softBlur(core, radius);
   const meanOf = meansOver(core, radius);
   const means = {

@@ -1,5 +1,5 @@
 import { gaussianBlur, mostNearby, softBlur } from "../opencv/filters.ts";
-import { emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { emptyPlane, inRanges, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import { edgeFlow, type Flow, smoothAlong } from "./flow.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
@@ -51,13 +51,19 @@ const unseen = 0.005;
 export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: number; reach: number }): Plane {
   const near = gaussianBlur(luma, width);
   const far = gaussianBlur(luma, width * 1.6);
-  const darker = mapPlane(near, (own, at) => {
-    const around = far.data[at] ?? 0;
-    return (around - own) / (0.25 + 0.75 * around);
-  });
+  inRanges(near.data.length, (from, to) => contrast(near.data, far.data, from, to));
+  const darker = near;
   const steps = Math.max(1, Math.round(reach));
   const darkest = mostNearby(darker, steps).data;
   return smoothAlong(darker, flow, steps, (at) => (darkest[at] ?? 0) > unseen);
+}
+
+/** Replaces values by how much darker they are than their surroundings. */
+function contrast(values: Float32Array, surroundings: Float32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const around = surroundings[at] ?? 0;
+    values[at] = (around - (values[at] ?? 0)) / (0.25 + 0.75 * around);
+  }
 }
 
 export interface TidyLimits {
@@ -69,11 +75,10 @@ export interface TidyLimits {
 export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
   const { width, height, data } = ink;
   const seen = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at += 1) seen[at] = (data[at] ?? 0) < low ? 1 : 0;
+  inRanges(data.length, (from, to) => markFaint(data, low, seen, from, to));
   const tidied = emptyPlane(width, height);
   const part = new Int32Array(data.length);
-  for (let start = 0; start < data.length; start += 1) {
-    if (seen[start] === 1) continue;
+  for (let start = seen.indexOf(0); start >= 0; start = seen.indexOf(0, start + 1)) {
     const { count, strongest, mass } = collect(ink, start, { seen, part, high });
     const share = smoothstep(0.6 * high, high, strongest) * smoothstep(0.5 * least, least, mass);
     if (share === 0) continue;
@@ -83,6 +88,10 @@ export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
     }
   }
   return tidied;
+}
+
+function markFaint(ink: Float32Array, low: number, faint: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) faint[at] = (ink[at] ?? 0) < low ? 1 : 0;
 }
 
 function collect(

@@ -63,7 +63,10 @@ export function connectedParts(map: Plane, isInside: (value: number) => boolean)
     const count = cv.connectedComponents(mask, labels, 4, cv.CV_32S);
     const labelData = labels.data32S.slice();
     const areas = new Array<number>(count).fill(0);
-    for (const label of labelData) areas[label] = (areas[label] ?? 0) + 1;
+    for (let at = 0; at < labelData.length; at += 1) {
+      const label = labelData[at] ?? 0;
+      areas[label] = (areas[label] ?? 0) + 1;
+    }
     areas[0] = Infinity;
     return { labels: labelData, areas };
   });

@@ -1,8 +1,8 @@
 import { softBlur } from "../opencv/filters.ts";
-import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { type Flow, formFlow, type FormFlow, smoothAlong } from "./flow.ts";
-import { paintRows, paperTooth, sheetToPaint, toothRow } from "./sheet.ts";
+import { type PaintedRow, paintRows, paperTooth, type PaperTooth, type Rows, sheetToPaint, toothRow } from "./sheet.ts";
 import { darkLines, tidyLines } from "./ink.ts";
 import { clouds, randomAt } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
@@ -32,33 +32,38 @@ export function paintSketch(seen: Seen, strength: number): Photo {
   const tooth = paperTooth(4 * sheetUnit, 15);
   const tint = 0.9 * (1 - smoothstep(0.3, 1, strength));
   return paintRows(sheet, planes, Math.min(1, 1.15 * strength ** 0.9), (y, rows, into) => {
-    const toothAt = toothRow(tooth, y);
-    for (let x = 0; x < sheet.width; x += 1) {
-      const pit = tooth.data[toothAt + (x % tooth.side)] ?? 0;
-      const grip = 0.5 + 0.5 * pit;
-      const one = rows.first[x] ?? 0;
-      const edge = rows.edge[x] ?? 0;
-      const ending = smoothstep(0, 0.35, edge - 0.5 + 0.5 * one);
-      const tone = (rows.tone[x] ?? 0) * ending;
-      const stroke = 0.75 * one + 0.25 * grip;
-      const cross = 0.75 * (rows.second[x] ?? 0) + 0.25 * grip;
-      const laid = smoothstep(0.68 - 0.62 * tone, 1.16 - 0.62 * tone, stroke);
-      const crossed = smoothstep(0.86 - 0.62 * tone, 1.2 - 0.62 * tone, cross);
-      // Smudged pencil.
-      const body = rows.body[x] ?? 0;
-      const rubbed = tone * (0.36 + 0.3 * body);
-      const hatch =
-        (0.48 - 0.2 * body) * laid * smoothstep(0.02, 0.3, tone) +
-        0.36 * crossed * smoothstep(crossedFrom, crossedBy, tone);
-      const drawn = clamp(0, rubbed + hatch, 1);
-      const lined = 1 - (1 - drawn) * (1 - (rows.line[x] ?? 0) * ending * (0.72 + 0.28 * grip));
-      const dark = clamp(0, lined * (0.86 + 0.2 * pit * (1 - lined)), 0.97);
-      const coloured = tint * smoothstep(0.05, 0.5, dark + 0.2);
-      into.luma[x] = paper + 0.012 * pit + (graphite - paper - 0.012 * pit) * dark;
-      into.blueness[x] = -0.008 + ((rows.blueness[x] ?? 0) + 0.008) * coloured;
-      into.redness[x] = 0.005 + ((rows.redness[x] ?? 0) - 0.005) * coloured;
-    }
+    drawRow(tooth, toothRow(tooth, y), tint, rows, into);
   });
+}
+
+type PencilRows = Rows<"tone" | "first" | "second" | "line" | "edge" | "body" | "blueness" | "redness">;
+
+function drawRow(tooth: PaperTooth, toothAt: number, tint: number, rows: PencilRows, into: PaintedRow): void {
+  for (let x = 0; x < into.luma.length; x += 1) {
+    const pit = tooth.data[toothAt + (x % tooth.side)] ?? 0;
+    const grip = 0.5 + 0.5 * pit;
+    const one = rows.first[x] ?? 0;
+    const edge = rows.edge[x] ?? 0;
+    const ending = smoothstep(0, 0.35, edge - 0.5 + 0.5 * one);
+    const tone = (rows.tone[x] ?? 0) * ending;
+    const stroke = 0.75 * one + 0.25 * grip;
+    const cross = 0.75 * (rows.second[x] ?? 0) + 0.25 * grip;
+    const laid = smoothstep(0.68 - 0.62 * tone, 1.16 - 0.62 * tone, stroke);
+    const crossed = smoothstep(0.86 - 0.62 * tone, 1.2 - 0.62 * tone, cross);
+    // Smudged pencil.
+    const body = rows.body[x] ?? 0;
+    const rubbed = tone * (0.36 + 0.3 * body);
+    const hatch =
+      (0.48 - 0.2 * body) * laid * smoothstep(0.02, 0.3, tone) +
+      0.36 * crossed * smoothstep(crossedFrom, crossedBy, tone);
+    const drawn = clamp(0, rubbed + hatch, 1);
+    const lined = 1 - (1 - drawn) * (1 - (rows.line[x] ?? 0) * ending * (0.72 + 0.28 * grip));
+    const dark = clamp(0, lined * (0.86 + 0.2 * pit * (1 - lined)), 0.97);
+    const coloured = tint * smoothstep(0.05, 0.5, dark + 0.2);
+    into.luma[x] = paper + 0.012 * pit + (graphite - paper - 0.012 * pit) * dark;
+    into.blueness[x] = -0.008 + ((rows.blueness[x] ?? 0) + 0.008) * coloured;
+    into.redness[x] = 0.005 + ((rows.redness[x] ?? 0) - 0.005) * coloured;
+  }
 }
 
 function contours(seen: Seen, form: Flow): Plane {
@@ -121,19 +126,35 @@ const strokeReach = 16;
 function hatching(seen: Seen, form: FormFlow, hatch: Hatch, tone: Plane): Plane {
   const { canvas, unit } = seen;
   const grain = emptyPlane(canvas.width, canvas.height);
-  for (let at = 0; at < grain.data.length; at += 1) {
-    grain.data[at] = randomAt(at % canvas.width, Math.floor(at / canvas.width), hatch.seed);
-  }
+  for (let y = 0; y < canvas.height; y += 1) throwRow(grain, y, hatch.seed);
   const reach = Math.max(2, Math.round(strokeReach * unit));
   const strokes = smoothAlong(grain, slopeOfHand(seen, form, hatch), reach, (at) => (tone.data[at] ?? 0) > hatch.from);
   const contrast = 0.24 * Math.sqrt(12 * (2 * reach + 1));
   return mapPlane(strokes, (own) => clamp(0, 0.5 + (own - 0.5) * contrast, 1));
 }
 
-function slopeOfHand({ canvas, unit, face, hair }: Seen, form: FormFlow, { angle, pull, seed }: Hatch): Flow {
-  const sway = clouds({ ...canvas, wave: 190 * unit, seed: seed + 20, octaves: 2 }).data;
-  const [across, down] = [emptyPlane(canvas.width, canvas.height), emptyPlane(canvas.width, canvas.height)];
-  for (let at = 0; at < across.data.length; at += 1) {
+function throwRow({ width, data }: Plane, y: number, seed: number): void {
+  for (let x = 0; x < width; x += 1) data[y * width + x] = randomAt(x, y, seed);
+}
+
+function slopeOfHand(seen: Seen, form: FormFlow, hatch: Hatch): Flow {
+  const { canvas, unit } = seen;
+  const sway = clouds({ ...canvas, wave: 190 * unit, seed: hatch.seed + 20, octaves: 2 }).data;
+  const slope = { across: emptyPlane(canvas.width, canvas.height), down: emptyPlane(canvas.width, canvas.height) };
+  inRanges(sway.length, (from, to) => turnHand(seen, form, hatch, sway, slope, from, to));
+  return slope;
+}
+
+function turnHand(
+  { face, hair }: Seen,
+  form: FormFlow,
+  { angle, pull }: Hatch,
+  sway: Float32Array,
+  { across, down }: Flow,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
     const own = angle + 0.35 * (sway[at] ?? 0);
     const handX = Math.cos(own);
     const handY = Math.sin(own);
@@ -148,7 +169,6 @@ function slopeOfHand({ canvas, unit, face, hair }: Seen, form: FormFlow, { angle
     across.data[at] = x / length;
     down.data[at] = y / length;
   }
-  return { across, down };
 }
 
 /** Mean pencil tone of the lightest and the darkest skin. */

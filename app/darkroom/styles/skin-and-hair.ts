@@ -1,6 +1,16 @@
 import { mostNearby, type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { clamp, emptyPlane, mapPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import {
+  clamp,
+  emptyPlane,
+  mapPlane,
+  mostOf,
+  type Plane,
+  product,
+  smoothstep,
+  steps,
+  without,
+} from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
@@ -42,19 +52,17 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const head = fill(faces.map(headOf));
   const people = emptyPlane(size.width, size.height);
   const hairSample = emptyPlane(size.width, size.height);
+  people.data.set(rough.data);
   for (let at = 0; at < people.data.length; at += 1) {
     const own = rough.data[at] ?? 0;
-    if (own <= 0.04) {
-      people.data[at] = own;
-      continue;
-    }
+    if (own <= 0.04) continue;
     const alike = asSkin(at);
     likeSkin[at] = alike;
     // Networks are unsure of thin arms.
     people.data[at] = Math.min(1, own + 0.5 * alike * smoothstep(0.04, 0.25, own));
     hairSample.data[at] = own > 0.7 && alike < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
-  const skinColoured = mapPlane(people, (own, at) => own * (likeSkin[at] ?? 0));
+  const skinColoured = product(people, { ...people, data: likeSkin });
   const faceSize = scale * Math.max(...faces.map((one) => one.size));
   const heads = fill(faces.map(earsOf));
   const fabric = fabricLikeSkin(colour, { skin: skinColoured, inner, heads, owner, faceSize, unit });
@@ -88,13 +96,9 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     range: 0.16,
     rounds: 2,
   });
-  for (let at = 0; at < skin.data.length; at += 1) {
-    const inside = smoothstep(0.3, 0.68, calm.luma.data[at] ?? 0);
-    people.data[at] = inside;
-    const within = Math.max(inside, inner.data[at] ?? 0);
-    skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
-    hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
-  }
+  people.data.set(steps(calm.luma, 0.3, 0.68).data);
+  skin.data.set(product(steps(calm.blueness, 0.25, 0.6), mostOf(people, inner)).data);
+  hair.data.set(steps(calm.redness, 0.2, 0.5).data);
   const known = hairOfHeads(hair, cap, beard);
   // A beard on a shaded chin is lighter than the skin beside it in places, and no shine.
   const grown = mapPlane(withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize), (own, at) =>
@@ -102,9 +106,9 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   );
   const shine = mapPlane(known, (own, at) => Math.max(0, own - (grown.data[at] ?? 0)) * (crown.data[at] ?? 0));
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
-  const headHair = mapPlane(grown, (own, at) => own * (1 - (beard.data[at] ?? 0)));
+  const headHair = without(grown, beard);
   const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
-  const parts = mapPlane(skin, (own, at) => Math.max(own, grown.data[at] ?? 0, face.data[at] ?? 0));
+  const parts = mostOf(mostOf(skin, grown), face);
   const whole = withoutHoles(parts, (largestShine * faceSize) ** 2 / parts.data.length);
   for (let at = 0; at < skin.data.length; at += 1) {
     const ofFringe = fringe.data[at] ?? 0;
@@ -198,8 +202,8 @@ function likenessTo(
     const model = models[owner[at] ?? 0];
     if (!model) continue;
     model.count += 1;
-    for (const [channel, values] of channels.entries()) {
-      const value = values[at] ?? 0;
+    for (let channel = 0; channel < channels.length; channel += 1) {
+      const value = channels[channel]?.[at] ?? 0;
       model.sum[channel] = (model.sum[channel] ?? 0) + value;
       model.squares[channel] = (model.squares[channel] ?? 0) + value * value;
     }
@@ -221,18 +225,37 @@ function likenessTo(
       lighterDeviations[face] = Math.min(deviations[face * 3] ?? 0, most);
     }
   }
-  return (at) => {
-    const face = owner[at] ?? 0;
-    if ((models[face]?.count ?? 0) < 5) return 0;
-    const first = face * 3;
-    const mean = means[first] ?? 0;
-    const lighter = (luma.data[at] ?? 0) - mean;
-    const lit = isSkin ? clamp(1, 1 + lighter / (mean + 0.01), mostLit) : 1;
-    const tone = lighter / ((lighter > 0 ? lighterDeviations[face] : deviations[first]) ?? 1);
-    const blue = beyond(blueness.data[at] ?? 0, means[first + 1] ?? 0, lit) / (deviations[first + 1] ?? 1);
-    const red = beyond(redness.data[at] ?? 0, means[first + 2] ?? 0, lit) / (deviations[first + 2] ?? 1);
-    return Math.exp(-0.25 * (tone * tone + blue * blue + red * red));
-  };
+  const counts = models.map(({ count }) => count);
+  const model = { counts, means, deviations, lighterDeviations, isSkin };
+  const colour = { luma: luma.data, blueness: blueness.data, redness: redness.data };
+  return (at) => likenessAt(model, colour, owner[at] ?? 0, at);
+}
+
+/** Colours of each face's skin or hair, three values per face. */
+interface ColourModel {
+  readonly counts: readonly number[];
+  readonly means: Float32Array;
+  readonly deviations: Float32Array;
+  /** Of lighter colours, one per face. */
+  readonly lighterDeviations: Float32Array;
+  readonly isSkin: boolean;
+}
+
+function likenessAt(
+  { counts, means, deviations, lighterDeviations, isSkin }: ColourModel,
+  { luma, blueness, redness }: Record<keyof LumaChroma, Float32Array>,
+  face: number,
+  at: number,
+): number {
+  if ((counts[face] ?? 0) < 5) return 0;
+  const first = face * 3;
+  const mean = means[first] ?? 0;
+  const lighter = (luma[at] ?? 0) - mean;
+  const lit = isSkin ? clamp(1, 1 + lighter / (mean + 0.01), mostLit) : 1;
+  const tone = lighter / ((lighter > 0 ? lighterDeviations[face] : deviations[first]) ?? 1);
+  const blue = beyond(blueness[at] ?? 0, means[first + 1] ?? 0, lit) / (deviations[first + 1] ?? 1);
+  const red = beyond(redness[at] ?? 0, means[first + 2] ?? 0, lit) / (deviations[first + 2] ?? 1);
+  return Math.exp(-0.25 * (tone * tone + blue * blue + red * red));
 }
 
 /** Distance of a value from all values between the mean and the `lit` mean. */

@@ -1,6 +1,6 @@
 import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { mixColours, smoothGuided } from "./planes-smooth.ts";
 
 export interface Tones {
@@ -33,9 +33,29 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
     const around = Math.max(0.015, level / liftLevels);
     return Math.min(3, (around ** power * (1 + (0.1 + 0.25 * gloom) * (1 - around) ** 3)) / around);
   });
-  for (let at = 0; at < base.data.length; at += 1) {
+  inRanges(base.data.length, (from, to) => liftRange(colour, base.data, { low, high, lifts }, opened, from, to));
+  return { colour: opened, gloom };
+}
+
+interface Lifting {
+  /** Luma that becomes black and white. */
+  readonly low: number;
+  readonly high: number;
+  /** Gains by the luma around. */
+  readonly lifts: Float32Array;
+}
+
+function liftRange(
+  colour: LumaChroma,
+  base: Float32Array,
+  { low, high, lifts }: Lifting,
+  opened: LumaChroma,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
     const own = colour.luma.data[at] ?? 0;
-    const around = clamp(0, ((base.data[at] ?? 0) - low) / (high - low), 1);
+    const around = clamp(0, ((base[at] ?? 0) - low) / (high - low), 1);
     const lift = lifts[(around * liftLevels + 0.5) | 0] ?? 1;
     const luma = clamp(0, clamp(0, (own - low) / (high - low), 1.05) * lift, 1);
     const vivid = clamp(0.9, Math.sqrt(luma / Math.max(0.03, own)), 2.2);
@@ -43,7 +63,6 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
     opened.blueness.data[at] = (colour.blueness.data[at] ?? 0) * vivid;
     opened.redness.data[at] = (colour.redness.data[at] ?? 0) * vivid;
   }
-  return { colour: opened, gloom };
 }
 
 const opening = 0.8;
@@ -74,10 +93,7 @@ function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Pl
 
 function cumulative({ data }: Plane): (share: number) => number {
   const bins = new Uint32Array(256);
-  for (let at = 0; at < data.length; at += 1) {
-    const bin = (clamp(0, data[at] ?? 0, 1) * 255 + 0.5) | 0;
-    bins[bin] = (bins[bin] ?? 0) + 1;
-  }
+  inRanges(data.length, (from, to) => countLevels(data, bins, from, to));
   return (share) => {
     let sum = 0;
     for (const [bin, count] of bins.entries()) {
@@ -86,4 +102,11 @@ function cumulative({ data }: Plane): (share: number) => number {
     }
     return 1;
   };
+}
+
+function countLevels(values: Float32Array, bins: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const bin = (clamp(0, values[at] ?? 0, 1) * 255 + 0.5) | 0;
+    bins[bin] = (bins[bin] ?? 0) + 1;
+  }
 }
