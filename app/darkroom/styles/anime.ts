@@ -101,7 +101,8 @@ interface Place {
   readonly down: number;
 }
 
-const painted = [0, 0, 0];
+/** A plain array would allocate every number that is written. */
+const painted = new Float64Array(3);
 
 function paintRow(into: ColourRow, rows: readonly Float32Array[], { hasSubject, hasSky, down }: Place): void {
   const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies, weaves] = rows;
@@ -133,7 +134,7 @@ function paintRow(into: ColourRow, rows: readonly Float32Array[], { hasSubject, 
 
 function celShade({ palette, kinds, groups }: Shapes, shade: number): Shade {
   const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
-  const graded = [0, 0, 0];
+  const graded = new Float64Array(3);
   if (kinds[shade] !== "skin") {
     grade(graded, luma, blueness, redness, 1.25);
   } else {
@@ -153,7 +154,7 @@ function celShade({ palette, kinds, groups }: Shapes, shade: number): Shade {
 }
 
 /** `vivid`: 1 is full strength. */
-function grade(into: number[], luma: number, blueness: number, redness: number, vivid: number): void {
+function grade(into: Float64Array, luma: number, blueness: number, redness: number, vivid: number): void {
   const lit = clamp(0, luma + 0.28 * luma * (1 - luma), 1);
   const dark = smoothstep(0.45, 0.05, lit);
   const pale = Math.max(0, 1 - (Math.abs(blueness) + Math.abs(redness)) / 0.14);

@@ -148,7 +148,7 @@ interface DrawnShapes {
   readonly colours: readonly Shade[];
 }
 
-const candidates = [0, 0, 0, 0];
+const candidates = new Int32Array(4);
 
 function drawShapes({ shapes, size, crisp, colours }: DrawnShapes, y: number, into: ColourRow): void {
   const { width, height, shares, winner } = shapes;
