@@ -68,7 +68,7 @@ type LightRow = Readonly<
 
 interface ComposedLook {
   readonly light: Light;
-  /** Of the scene, and added to people. */
+  /** Standard deviations of the grain over the scene, and of the grain that people get. */
   readonly grain: number;
   readonly added: number;
   readonly noise: Float32Array;
@@ -103,7 +103,7 @@ function composeRow(
 }
 
 interface Light extends LightMatch {
-  /** Of black, by channel. */
+  /** Bytes by which the scene lifts black, by channel. */
   readonly lifts: readonly number[];
 }
 

@@ -121,43 +121,34 @@ interface Values {
   readonly three: Float32Array;
 }
 
-/** One loop for three planes with the same distances. */
 function spreadForward(
-  { one, two, three }: Values,
+  values: Values,
   distance: Uint16Array,
   power: Float32Array,
   first: number,
   end: number,
   stride: number,
 ): void {
-  for (let at = first; at < end; at += 1) {
-    const share = power[distance[at] ?? 0] ?? 0;
-    const from = at - stride;
-    const ownOne = one[at] ?? 0;
-    const ownTwo = two[at] ?? 0;
-    const ownThree = three[at] ?? 0;
-    one[at] = ownOne + share * ((one[from] ?? 0) - ownOne);
-    two[at] = ownTwo + share * ((two[from] ?? 0) - ownTwo);
-    three[at] = ownThree + share * ((three[from] ?? 0) - ownThree);
-  }
+  for (let at = first; at < end; at += 1) approach(values, at, at - stride, power[distance[at] ?? 0] ?? 0);
 }
 
 function spreadBackward(
-  { one, two, three }: Values,
+  values: Values,
   distance: Uint16Array,
   power: Float32Array,
   first: number,
   end: number,
   stride: number,
 ): void {
-  for (let at = end - 1; at >= first; at -= 1) {
-    const share = power[distance[at] ?? 0] ?? 0;
-    const to = at - stride;
-    const ownOne = one[to] ?? 0;
-    const ownTwo = two[to] ?? 0;
-    const ownThree = three[to] ?? 0;
-    one[to] = ownOne + share * ((one[at] ?? 0) - ownOne);
-    two[to] = ownTwo + share * ((two[at] ?? 0) - ownTwo);
-    three[to] = ownThree + share * ((three[at] ?? 0) - ownThree);
-  }
+  for (let at = end - 1; at >= first; at -= 1) approach(values, at - stride, at, power[distance[at] ?? 0] ?? 0);
+}
+
+/** Moves three values at one place towards those at another. */
+function approach({ one, two, three }: Values, at: number, other: number, share: number): void {
+  const ownOne = one[at] ?? 0;
+  const ownTwo = two[at] ?? 0;
+  const ownThree = three[at] ?? 0;
+  one[at] = ownOne + share * ((one[other] ?? 0) - ownOne);
+  two[at] = ownTwo + share * ((two[other] ?? 0) - ownTwo);
+  three[at] = ownThree + share * ((three[other] ?? 0) - ownThree);
 }

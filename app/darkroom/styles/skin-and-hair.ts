@@ -236,7 +236,7 @@ interface ColourModel {
   readonly counts: readonly number[];
   readonly means: Float32Array;
   readonly deviations: Float32Array;
-  /** Of lighter colours, one per face. */
+  /** Deviations of colours lighter than the mean, one per face. */
   readonly lighterDeviations: Float32Array;
   readonly isSkin: boolean;
 }

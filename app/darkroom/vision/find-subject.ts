@@ -283,7 +283,7 @@ interface Evidence {
   readonly salient: Float32Array;
   readonly attached: Float32Array;
   readonly others: Float32Array;
-  /** Of the people network. */
+  /** Weight of the people network. */
   readonly weight: number;
   readonly legs: number;
 }
