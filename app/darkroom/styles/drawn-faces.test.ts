@@ -140,10 +140,12 @@ test.for(Object.entries(skins))("tells teeth, a dark mouth and closed lips apart
   const lip: Colour = [skin[0] * 0.9, skin[1] * 0.7, skin[2] * 0.72];
   const lipLit: Colour = [lip[0] * 1.1, lip[1] * 1.1, lip[2] * 1.1];
   const mouthWith = (inside: Colour) => draw(320, 320, (_x, y) => (y > 213 && y < 222 ? inside : lipLit));
-  const inside = (mouth: Photo, outline = gap) => insideOfMouth(mouth, outline, { skin, lips: lip });
+  const inside = (mouth: Photo, outline = gap, apart = 0.2) =>
+    insideOfMouth(mouth, outline, { skin, lips: lip, apart });
   expect(inside(mouthWith([212, 204, 190]))).toBe("teeth");
   const inWarmShade: Colour = [skin[0] * 0.97, skin[1] * 1.06, skin[2] * 1.1];
   expect(inside(mouthWith(inWarmShade))).toBe("teeth");
+  expect(inside(mouthWith(inWarmShade), gap, 0.08)).toBe("lips");
   const dark: Colour = [skin[0] * 0.25, skin[1] * 0.15, skin[2] * 0.15];
   expect(inside(draw(320, 320, (_x, y) => (y < 219 ? [212, 204, 190] : dark)))).toBe("teeth above dark");
   expect(inside(mouthWith(dark))).toBe("dark");
@@ -171,7 +173,7 @@ test.for(Object.entries(skins))(
     const isMouth = (x: number, y: number) => x > 105 && x < 215 && y > 206 && y < 244;
     const smile = (teeth: (x: number, y: number) => boolean) =>
       draw(320, 320, (x, y) => (teeth(x, y) ? [228, 222, 214] : isMouth(x, y) ? lip : skin));
-    const edges = (photo: Photo) => innerEdges(photo, face, { skin, lips: lip }).map((edge) => edge[5]?.y);
+    const edges = (photo: Photo) => innerEdges(photo, face, { skin, lips: lip, apart: 0.02 }).map((edge) => edge[5]?.y);
     const [above = 0, below = 0] = edges(smile((x, y) => Math.abs(x - 160) < 42 && y > 216 && y < 234));
     expect(Math.abs(above - 216)).toBeLessThan(3);
     expect(Math.abs(below - 234)).toBeLessThan(3);

@@ -1,3 +1,4 @@
+import { clamp } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Point } from "../vision/faces.ts";
 import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
@@ -17,7 +18,7 @@ const notLips = 0.06;
 export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
   const { face, unit, fade, madeUp, skin } = look;
   const [top, bottom] = [outlineOf(face.landmarks, lips.top), outlineOf(face.landmarks, lips.bottom)];
-  const colours = { skin, lips: colourOfLips(sheet, face.landmarks) };
+  const colours = { skin, lips: colourOfLips(sheet, face.landmarks), apart: lipsApart(face.landmarks) };
   const [innerTop, innerBottom] = innerEdges(sheet, face.landmarks, colours);
   const lip = (outer: readonly Point[], inner: readonly Point[]) => {
     const own = colourAround(sheet, middleOf(outer, inner), Math.max(1, Math.round(2 * unit)));
@@ -54,6 +55,13 @@ export function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, 
 interface MouthColours {
   readonly skin: Rgb;
   readonly lips: Rgb;
+  /** Distance of the lips, by the landmarks, as a share of the mouth's width. */
+  readonly apart: number;
+}
+
+function lipsApart(landmarks: Landmarks): number {
+  const [left, right] = [landmark(landmarks, 78), landmark(landmarks, 308)];
+  return distance(landmark(landmarks, 13), landmark(landmarks, 14)) / Math.max(1, distance(left, right));
 }
 
 const middleOf = (outer: readonly Point[], inner: readonly Point[]): Point[] =>
@@ -130,6 +138,10 @@ function reachOfTeeth(photo: Photo, [from, limit]: readonly [Point, Point], colo
 const [insideBelow, teethFrom] = [0.5, 0.62];
 /** Redness and, without hue as in black and white, luma of teeth as shares of the skin's. */
 const [lessRed, lighterThanSkin] = [0.6, 1.15];
+/** Lips that nearly touch are often closed with a gloss on them: only much paler places between them are teeth. */
+const nearlyClosed = { from: 0.13, to: 0.19, lessRed: 0.3 };
+/** From this distance of the lips, teeth may be as red as the skin, and have no hue. */
+const [surelyOpen, openWithoutHue] = [0.17, 0.1];
 const hasHue = 0.08;
 /** Redness and luma of teeth as shares of the lips': in warm shade, teeth are as red as the skin. */
 const [lessRedThanLips, lighterThanLips] = [0.55, 1.1];
@@ -149,14 +161,17 @@ export function insideOfMouth(photo: Photo, outline: readonly Point[], colours: 
   return isDark ? "dark" : "lips";
 }
 
-function isTooth(colour: Rgb, { skin, lips }: MouthColours): boolean {
+function isTooth(colour: Rgb, { skin, lips, apart }: MouthColours): boolean {
   const [luma, skinLuma] = [lumaOfRgb(colour), lumaOfRgb(skin)];
   if (redness(skin) < hasHue) {
-    return redness(colour) < redness(skin) + redderLips && luma > lighterThanSkin * skinLuma;
+    const isBright = redness(colour) < redness(skin) + redderLips && luma > lighterThanSkin * skinLuma;
+    return apart > openWithoutHue && isBright;
   }
-  const isPaler = redness(colour) < lessRed * redness(skin);
+  const { from, to, lessRed: muchLessRed } = nearlyClosed;
+  const limit = muchLessRed + (lessRed - muchLessRed) * clamp(0, (apart - from) / (to - from), 1);
+  const isPaler = redness(colour) < limit * redness(skin);
   const isUnlikeLips = redness(colour) < lessRedThanLips * redness(lips) && luma > lighterThanLips * lumaOfRgb(lips);
-  return (isPaler || isUnlikeLips) && luma > teethFrom * skinLuma;
+  return (isPaler || (apart > surelyOpen && isUnlikeLips)) && luma > teethFrom * skinLuma;
 }
 
 type InsideOfMouth = "teeth" | "teeth above dark" | "dark" | "lips";
