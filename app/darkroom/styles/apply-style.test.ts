@@ -332,6 +332,20 @@ test("keeps black hair black before a black wall, whose shadows it opens", () =>
   expect(inWall).toBeGreaterThan(own + 0.02);
 });
 
+test("opens skin in a dark photo no further than the middle of the scale", () => {
+  const isSkin = (x: number) => x < 50;
+  const photo = draw(100, 100, (x, y) => (isSkin(x) ? [90, 64, 52] : y > 50 ? [10, 10, 12] : [40, 40, 44]));
+  const plain = splitColour(photo, { red: 1, green: 1, blue: 1 });
+  const none = emptyPlane(100, 100);
+  const skin = mapPlane(none, (_, at) => (isSkin(at % 100) ? 1 : 0));
+  const tones = openTones(plain, 0.1);
+  const { luma } = preservePeople(tones, plain, { skin, hair: none });
+  const [own = 0, opened = 0, onSkin = 0] = [plain.luma.data[2020], tones.colour.luma.data[2020], luma.data[2020]];
+  expect(opened).toBeGreaterThan(0.5);
+  expect(onSkin).toBeGreaterThan(own + 0.05);
+  expect(onSkin).toBeLessThan(0.45);
+});
+
 test("draws previews within the requested size from one analysis", { timeout }, async () => {
   let looks = 0;
   const counting: Sight = {

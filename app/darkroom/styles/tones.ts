@@ -65,7 +65,10 @@ function liftRange(
   }
 }
 
-const opening = 0.8;
+/** Shares of a gloomy photo's opening on skin and hair. */
+const [openedSkin, openedHair] = [0.8, 0.4];
+/** The median luma to which skin is opened at most: nobody knows how light it is in daylight. */
+const mostOpened = 0.42;
 
 /** Skin keeps lightness and saturation, and hair does not turn grey. */
 export function preservePeople(
@@ -73,11 +76,19 @@ export function preservePeople(
   plain: LumaChroma,
   { skin, hair }: { skin: Plane; hair: Plane },
 ): LumaChroma {
+  const [own, opened] = [medianOn(skin, plain.luma), medianOn(skin, colour.luma)];
+  const onSkin = gloom * Math.min(openedSkin, Math.max(0, mostOpened - own) / Math.max(0.01, opened - own));
   return mixColours(colour, plain, (at) => {
     const isLighter = (colour.luma.data[at] ?? 0) > (plain.luma.data[at] ?? 0);
-    const share = Math.max(skin.data[at] ?? 0, isLighter ? (hair.data[at] ?? 0) : 0);
-    return share * (1 - opening * gloom);
+    const locks = isLighter ? (hair.data[at] ?? 0) : 0;
+    return Math.max((skin.data[at] ?? 0) * (1 - onSkin), locks * (1 - openedHair * gloom));
   });
+}
+
+function medianOn(mask: Plane, { data }: Plane): number {
+  const values: number[] = [];
+  for (let at = 0; at < data.length; at += 5) if ((mask.data[at] ?? 0) > 0.8) values.push(data[at] ?? 0);
+  return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 }
 
 function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
