@@ -101,6 +101,9 @@ interface Place {
   readonly down: number;
 }
 
+/** Luma on skin: shine would become white patches. */
+const mostModelled = 0.12;
+
 /** A plain array would allocate every number that is written. */
 const painted = new Float64Array(3);
 
@@ -111,9 +114,12 @@ function paintRow(into: ColourRow, rows: readonly Float32Array[], { hasSubject, 
     const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
     const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere) + 0.5 * skinHere * within;
     grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
-    let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
-    let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * own;
-    let red = (into[to + 2] ?? 0) + ((painted[2] ?? 0) - (into[to + 2] ?? 0)) * own;
+    const apart = (painted[0] ?? 0) - (into[to] ?? 0);
+    const mostApart = 1 - (1 - mostModelled) * skinHere;
+    let tone = (into[to] ?? 0) + clamp(-mostApart, apart, mostApart) * own;
+    const ownHue = own * (1 - 0.5 * skinHere * smoothstep(mostModelled, 2 * mostModelled, Math.abs(apart)));
+    let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * ownHue;
+    let red = (into[to + 2] ?? 0) + ((painted[2] ?? 0) - (into[to + 2] ?? 0)) * ownHue;
     tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
     const lock = locks?.[x] ?? 0;
     tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);

@@ -34,6 +34,8 @@ const pen: FacePen = {
 const stickerEdge = 3.6;
 /** Share of the photo's own shades of skin: flat shades alone lose noses and cheeks. */
 const modelled = 0.4;
+/** Luma: shine on skin would become white patches. */
+const mostModelled = 0.15;
 
 /**
  * Paints flat colours and bold outlines. A subject with a trusted outline becomes a sticker; otherwise the background
@@ -92,7 +94,8 @@ function paintRow(into: ColourRow, rows: readonly Float32Array[], { cut, hasSky,
     let tone = into[to] ?? 0;
     let blue = into[to + 1] ?? 0;
     let red = into[to + 2] ?? 0;
-    tone += modelled * (skins?.[x] ?? 0) * (poster(lumas?.[x] ?? 0, liftOfSkin) - tone);
+    const apart = poster(lumas?.[x] ?? 0, liftOfSkin) - tone;
+    tone += modelled * (skins?.[x] ?? 0) * clamp(-mostModelled, apart, mostModelled);
     const lit = sheens?.[x] ?? 0;
     tone += 0.18 * (1 - tone) * lit;
     blue *= 1 + 0.5 * lit;

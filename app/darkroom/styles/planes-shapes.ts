@@ -20,7 +20,8 @@ export interface ShapeOptions {
 /** Runs k-means per kind of place, then a majority vote of blurred shares for round outlines. */
 export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, round = 2 }: ShapeOptions): Shapes {
   const { width, height } = colour.luma;
-  const { labels, ...palette } = paletteOf(colour, groupsOf(seen), { shades, tone });
+  const { labels, ...found } = paletteOf(colour, groupsOf(seen), { shades, tone });
+  const palette = { ...found, palette: calmSkin(found, labels) };
   const radius = Math.max(1, Math.round(round * seen.unit));
   const winner = new Uint8Array(width * height);
   const most = new Uint8Array(width * height);
@@ -37,6 +38,29 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
     return share;
   });
   return { width, height, ...palette, shares, winner };
+}
+
+/** Luma within which a shade of skin differs freely from the most frequent one, and the share of it beyond. */
+const [calmLight, calmShare] = [0.09, 0.3];
+/** Share of its own saturation and hue that a shade of skin beyond `calmLight` loses. */
+const calmHue = 0.7;
+
+/** Brings highlights and shadows of a face closer together: flat shapes turn them into masks and beards. */
+function calmSkin({ palette, kinds, groups }: Omit<Palette, "labels">, labels: Uint8Array): Shade[] {
+  const counts = new Uint32Array(palette.length);
+  for (let at = 0; at < labels.length; at += 3) counts[labels[at] ?? 0] = (counts[labels[at] ?? 0] ?? 0) + 1;
+  return palette.map((shade, index): Shade => {
+    if (kinds[index] !== "skin") return shade;
+    const others = palette.map((_, other) => other).filter((other) => groups[other] === groups[index]);
+    const main = palette[others.reduce((one, other) => ((counts[other] ?? 0) > (counts[one] ?? 0) ? other : one))];
+    if (!main) return shade;
+    const apart = shade[0] - main[0];
+    const beyond = Math.max(0, Math.abs(apart) - calmLight);
+    const luma = shade[0] - Math.sign(apart) * beyond * (1 - calmShare);
+    const calm = calmHue * Math.min(1, beyond / calmLight);
+    const towards = (own: number, aim: number) => own + (aim - own) * calm;
+    return [luma, towards(shade[1], main[1]), towards(shade[2], main[2])];
+  });
 }
 
 function compete(row: Uint8Array, shade: number, most: Uint8Array, winner: Uint8Array, start: number): void {
