@@ -66,7 +66,7 @@ function liftRange(
 }
 
 /** Shares of a gloomy photo's opening on skin and hair. */
-const [openedSkin, openedHair] = [0.8, 0.4];
+const [openedSkin, openedHair] = [0.8, 0.1];
 /** The median luma to which skin is opened at most: nobody knows how light it is in daylight. */
 const mostOpened = 0.42;
 
