@@ -123,6 +123,12 @@ test.for(Object.entries(skins))(
   },
 );
 
+test("takes eyes for open that are too small to tell", () => {
+  const even = draw(320, 320, () => [96, 62, 48]);
+  const small = landmarks.map(({ x, y }) => ({ x: x * 0.4, y: y * 0.4 }));
+  expect([landmarks, small].map((face) => eyesAreClosed(even, face))).toEqual([true, false]);
+});
+
 test.for(Object.entries(skins))("knows eyes in the shade on %s skin from eyes behind dark glasses", ([, skin]) => {
   const isNearEye = (x: number, y: number) => eyes.some(([ex, ey]) => Math.hypot(x - ex, y - ey) < 34);
   const faceIn = (around: Colour) => draw(320, 320, (x, y) => (isNearEye(x, y) ? around : skin));

@@ -148,8 +148,8 @@ export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
 
 /** Places along the lids, and their depth between them: an open eye shows its iris there, a closed one no lash. */
 const [alongLids, depth] = [[2, 3, 4, 5, 6], 0.3] as const;
-/** Share of the eye's width that a place covers; the least width in px. */
-const [placeSize, leastEye] = [0.05, 10];
+/** Share of the eye's width that a place covers; the least width in px: smaller ones blur into their lids. */
+const [placeSize, leastEye] = [0.05, 20];
 /** Limits for a closed eye: contrast, and the darkest place and least warmth as shares of the skin above the eye. */
 const closed = { contrast: 0.33, darkest: 0.6, warmth: 0.45 };
 
