@@ -5,11 +5,9 @@ import { change, type Colour, dice, draw, snapshot, swept } from "../../../tests
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
-import { splitColour } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { applyStyle, artStyle, paintBehind, stylePreviews } from "./apply-style.ts";
-import { openTones, preservePeople } from "./tones.ts";
 
 const drawnStyles = ["anime", "cartoon", "comic"] as const;
 /** The drawn styles and the style of the painted background. */
@@ -329,32 +327,6 @@ test.each(["anime", "comic"] as const)(
     expect(spreadAt(15, 80)).toBeGreaterThan(110);
   },
 );
-
-test("keeps black hair black before a black wall, whose shadows it opens", () => {
-  const isHair = (x: number, y: number) => x >= 40 && x < 60 && y < 40;
-  const photo = draw(100, 100, (_x, y) => (y >= 95 ? [0, 0, 0] : y >= 85 ? [220, 220, 220] : [34, 30, 30]));
-  const plain = splitColour(photo, { red: 1, green: 1, blue: 1 });
-  const none = emptyPlane(100, 100);
-  const hair = mapPlane(none, (_, at) => (isHair(at % 100, Math.floor(at / 100)) ? 1 : 0));
-  const { luma } = preservePeople(openTones(plain, 0.1), plain, { skin: none, hair });
-  const [own = 0, inHair, inWall] = [plain.luma.data[2050], luma.data[2050], luma.data[2010]];
-  expect(inHair).toBeLessThan(own + 0.02);
-  expect(inWall).toBeGreaterThan(own + 0.02);
-});
-
-test("opens skin in a dark photo no further than the middle of the scale", () => {
-  const isSkin = (x: number) => x < 50;
-  const photo = draw(100, 100, (x, y) => (isSkin(x) ? [90, 64, 52] : y > 50 ? [10, 10, 12] : [40, 40, 44]));
-  const plain = splitColour(photo, { red: 1, green: 1, blue: 1 });
-  const none = emptyPlane(100, 100);
-  const skin = mapPlane(none, (_, at) => (isSkin(at % 100) ? 1 : 0));
-  const tones = openTones(plain, 0.1);
-  const { luma } = preservePeople(tones, plain, { skin, hair: none });
-  const [own = 0, opened = 0, onSkin = 0] = [plain.luma.data[2020], tones.colour.luma.data[2020], luma.data[2020]];
-  expect(opened).toBeGreaterThan(0.5);
-  expect(onSkin).toBeGreaterThan(own + 0.05);
-  expect(onSkin).toBeLessThan(0.45);
-});
 
 test("draws previews within the requested size from one analysis", { timeout }, async () => {
   let looks = 0;
