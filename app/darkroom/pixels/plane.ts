@@ -174,3 +174,9 @@ export function smoothstep(from: number, to: number, value: number): number {
 export function clamp(low: number, value: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
+
+/** The upper of both middle values where their number is even; 0 without values. */
+export const medianOf = (values: Iterable<number>): number => {
+  const sorted = Float32Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? 0;
+};

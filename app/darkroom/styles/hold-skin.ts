@@ -1,6 +1,6 @@
 import { chromaTo, lumaOf, writePixel } from "../pixels/luma-chroma.ts";
 import type { Photo } from "../work.ts";
-import { bilinearRows, clamp, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
+import { bilinearRows, clamp, medianOf, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import { meansOver } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
@@ -91,10 +91,10 @@ function tonesOnSkin(seen: Seen, picture: Photo) {
   const places = seen.faces.map((): TonesOfFace => ({ luma: [], blueness: [], redness: [], opened: [] }));
   for (let y = 0; y < seen.canvas.height; y += 1) addTones(seen, y, picture, places);
   return places.map(({ luma, blueness, redness, opened }) => ({
-    luma: median(luma),
-    blueness: median(blueness),
-    redness: median(redness),
-    opened: median(opened),
+    luma: medianOf(luma),
+    blueness: medianOf(blueness),
+    redness: medianOf(redness),
+    opened: medianOf(opened),
     count: luma.length,
   }));
 }
@@ -114,8 +114,6 @@ function addTones(seen: Seen, y: number, picture: Photo, places: readonly TonesO
     own.opened.push(colour.luma.data[at] ?? 0);
   }
 }
-
-const median = (values: number[]): number => Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
 export function bareSkin({ face, skin }: Seen): Plane {
   return mostOf(face, skin);

@@ -1,5 +1,5 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { inRanges } from "../pixels/plane.ts";
+import { inRanges, medianOf } from "../pixels/plane.ts";
 import { randomAt } from "./planes-noise.ts";
 
 export type Shade = readonly [number, number, number];
@@ -94,9 +94,7 @@ const [muchLighter, leastSaturation] = [1.5, 0.55];
 /** Leaves out samples much lighter and paler than deep skin, such as a cream shirt, which would become its light. */
 function withoutPaleFabric({ luma, blueness, redness }: Omit<Colours, "tone">, places: readonly number[]): number[] {
   const saturationAt = (at: number) => Math.hypot(blueness[at] ?? 0, redness[at] ?? 0) / ((luma[at] ?? 0) + 0.05);
-  const median = (valueAt: (at: number) => number) =>
-    Float32Array.from(places, valueAt).sort()[places.length >> 1] ?? 0;
-  const [ownLuma, ownSaturation] = [median((at) => luma[at] ?? 0), median(saturationAt)];
+  const [ownLuma, ownSaturation] = [medianOf(places.map((at) => luma[at] ?? 0)), medianOf(places.map(saturationAt))];
   const isSkin = (at: number) =>
     (luma[at] ?? 0) < muchLighter * ownLuma || saturationAt(at) > leastSaturation * ownSaturation;
   return places.filter(isSkin);

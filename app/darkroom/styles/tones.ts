@@ -1,6 +1,6 @@
 import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { clamp, emptyPlane, inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
+import { clamp, emptyPlane, inRanges, medianOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import { mixColours, smoothGuided } from "./planes-smooth.ts";
 
 export interface Tones {
@@ -67,7 +67,7 @@ function liftRange(
 
 /** Shares of a gloomy photo's opening on skin and hair. */
 const [openedSkin, openedHair] = [0.8, 0.1];
-/** The median luma to which skin is opened at most: nobody knows how light it is in daylight. */
+/** The highest median luma of opened skin: a dark photo does not show how light it is in daylight. */
 const mostOpened = 0.42;
 
 /** Skin keeps lightness and saturation, and hair does not turn grey. */
@@ -88,7 +88,7 @@ export function preservePeople(
 function medianOn(mask: Plane, { data }: Plane): number {
   const values: number[] = [];
   for (let at = 0; at < data.length; at += 5) if ((mask.data[at] ?? 0) > 0.8) values.push(data[at] ?? 0);
-  return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
+  return medianOf(values);
 }
 
 function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
