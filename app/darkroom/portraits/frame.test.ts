@@ -82,6 +82,31 @@ describe("a portrait of one person", () => {
   });
 });
 
+describe("a portrait without a face", () => {
+  const guess: Head = { x: 900, y: 600, height: 150, turn: 0, isGuess: true };
+  const lying = body({ left: 200, right: 1300, top: 700, bottom: 1300, solidBottom: 1300 }, { bottom: false });
+
+  test("shows an animal that lies from end to end, and hides where it lay", () => {
+    const frame = frameFor(photo, [guess], lying, "waist");
+    expect(frame.left).toBeLessThan(200);
+    expect(frame.left + frame.width).toBeGreaterThan(1300);
+    expect(frame.top).toBeLessThan(700);
+    expect(lowerEdge(frame)).toBeLessThan(1300);
+    expect(lowerEdge(frame)).toBeGreaterThan(1240);
+  });
+
+  test("ends where the photo does", () => {
+    const near = body({ left: 0, right: 1440, top: 200 }, { left: [1500], right: [1500] });
+    const frame = frameFor(photo, [guess], near, "waist");
+    expect(lowerEdge(frame)).toBeCloseTo(photo.height, -2);
+    expect([frame.left, frame.left + frame.width].every((x) => x >= 0 && x <= photo.width)).toBe(true);
+  });
+
+  test("comes closer for a close-up", () => {
+    expect(frameFor(photo, [guess], lying, "chest").width).toBeLessThan(0.5 * 1100);
+  });
+});
+
 describe("the lower cut", () => {
   const joints = { elbow: 2.5, wrist: 3.6, knee: 5.2 };
 

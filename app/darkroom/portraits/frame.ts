@@ -56,8 +56,13 @@ export function isWhole(heads: readonly Head[], body: Body): boolean {
 export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: Crop): Frame {
   const full = crop === "full" && isWhole(heads, body);
   const wanted = crop === "full" ? "thigh" : crop;
-  const frame = full ? fullFigure(heads, body) : cutFigure(photo, heads, body, wanted);
-  const area = insideCuts(photo, heads, body, frame, full);
+  const whole = !full && wanted !== "chest" && isBroadOutline(heads, body);
+  const frame = full
+    ? fullFigure(heads, body)
+    : whole
+      ? wholeOutline(photo, body)
+      : cutFigure(photo, heads, body, wanted);
+  const area = insideCuts(photo, heads, body, frame, full || whole);
   const head = middleHeight(heads) / area.height;
   return { ...area, crop: full ? "full" : wanted, eyes: (meanOf(heads, "y") - area.top) / area.height, head };
 }
@@ -73,6 +78,24 @@ function fullFigure(heads: readonly Head[], body: Body): Wanted {
   const ratio = ratioFor((body.right - body.left) * 1.1, (body.bottom - body.top) / fullBody, heads.length);
   const height = Math.max((body.bottom - body.top) / fullBody, ((body.right - body.left) * 1.12) / ratio);
   return { bottom: body.bottom + groundBelow * height, height, ratio, least: ratio };
+}
+
+/** Height over width from which an outline is a standing person's. */
+const standingFrom = 1.8;
+
+/** True for animals and for hair seen from above: nothing shows where the face is, so nothing may be cut off. */
+function isBroadOutline(heads: readonly Head[], { left, right, top, bottom }: Body): boolean {
+  return heads[0]?.isGuess === true && bottom - top < standingFrom * (right - left);
+}
+
+/** Shares of the outline: width beside it, height above it, and the lowest part, cut off so that it does not float. */
+const [beside, above, lowest] = [1.12, 1.2, 0.05];
+
+function wholeOutline(photo: Size, body: Body): Wanted {
+  const bottom = body.cut.bottom ? photo.height * (1 - inset) : body.bottom - lowest * (body.bottom - body.top);
+  const [wide, high] = [(body.right - body.left) * beside, (bottom - body.top) * above];
+  const ratio = clamp(upright, wide / high, row);
+  return { bottom, height: Math.max(high, wide / ratio), ratio, least: narrowest };
 }
 
 function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Exclude<Crop, "full">): Wanted {
@@ -136,10 +159,10 @@ function insideCuts(
   heads: readonly Head[],
   body: Body,
   { bottom, height, ratio, least }: Wanted,
-  full: boolean,
+  centred: boolean,
 ): Area {
   const edge = inset * photo.width;
-  const middle = middleOf(heads, body, height * ratio, full);
+  const middle = middleOf(heads, body, height * ratio, centred);
   let high = height;
   for (let round = 0; round < 3; round += 1) {
     const top = bottom - high;

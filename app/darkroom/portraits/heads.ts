@@ -6,6 +6,8 @@ export interface Head extends Point {
   readonly height: number;
   /** -1 left, 0 camera, 1 right, in the picture. */
   readonly turn: number;
+  /** By the outline, without a face. */
+  readonly isGuess?: true;
 }
 
 /** MediaPipe Face Mesh. */
@@ -46,7 +48,7 @@ export function headFromOutline(alpha: Plane, scale: number): Head | null {
   const within = body.slice(0, Math.max(1, Math.round(height)));
   const area = within.reduce((sum, row) => sum + row.width, 1e-6);
   const x = within.reduce((sum, row) => sum + row.middle * row.width, 0) / area;
-  return { x: x * scale, y: (first + height * 0.5) * scale, height: height * scale, turn: 0 };
+  return { x: x * scale, y: (first + height * 0.5) * scale, height: height * scale, turn: 0, isGuess: true };
 }
 
 function neckRow(body: readonly Row[]): number | null {
