@@ -4,6 +4,8 @@ import sharp from "sharp";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import type { Photo, Work } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
+import type { Face } from "../vision/faces.ts";
+import { perceivedAt } from "../../../tests/fixtures/cielab.ts";
 import { draw } from "../../../tests/fixtures/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import { missingFaces, portraitStudio } from "./portrait-studio.ts";
@@ -68,6 +70,21 @@ describe("before a scene", () => {
     expect(await work(lakeside, seen)).toMatchObject({ ok: true });
     const allSubject = async () => subject && { ...subject, faces: withStrangers };
     expect(await work(lakeside, { ...seen, subject: allSubject })).toMatchObject({ ok: false, problem: "unclear" });
+  });
+
+  test("lightens people whom the photo shows in the dark", async () => {
+    const dark = { ...sitter.photo, data: sitter.photo.data.map((byte) => Math.round(0.35 * byte)) };
+    const [fromDark, fromLight] = [await work(lakeside, { ...sitter, photo: dark }), await plainPortrait()];
+    if (!fromDark.ok || !fromLight.ok) throw new Error("Both photos show a person.");
+    const [own] = await sitter.faces();
+    const [placed] = await (await seePhoto(fromLight.picture, null)).faces();
+    const darker = (light: Photo, shade: Photo, face: Face | undefined) => {
+      const at = [Math.round(face?.centre.x ?? 0), Math.round(face?.centre.y ?? 0), 6] as const;
+      return perceivedAt(light, ...at).lightness - perceivedAt(shade, ...at).lightness;
+    };
+    const after = darker(fromLight.picture, fromDark.picture, placed);
+    expect(after).toBeLessThan(0.6 * darker(sitter.photo, dark, own));
+    expect(after).toBeGreaterThan(0);
   });
 
   test("explains why a wide view shows no feet", async () => {

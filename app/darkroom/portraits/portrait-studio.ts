@@ -4,13 +4,17 @@ import { type Box, type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.
 import type { OnProgress, Photo, Work } from "../work.ts";
 import { type Face, findFaces, isFaceAt, type Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
+import { expose } from "../looks/expose.ts";
+import { measureScene } from "../looks/measure-scene.ts";
+import { prepareLooks } from "../looks/prepare-looks.ts";
+import { renderLooks } from "../looks/render-looks.ts";
 import { cropForAngle, horizonShiftFor, leanFor, leanPicture, lightSideFor } from "./angles.ts";
 import { portraitOnOwnBackground } from "./own-background.ts";
 import { type Placed, placeInScene } from "./place-in-scene.ts";
 import { planPortrait, type PortraitPlan } from "./portrait-plan.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
 import { stageOf } from "./stages.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 /** 0 to 100: crisp enough for hair, soft enough to hide the cut. */
@@ -40,7 +44,7 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
 
   const subjects = cut.faces.filter(({ centre }) => !box || isInBox(centre, box, sight.photo));
   if (cutFaces(subjects, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
-  const sitters = measureSitters(sight.photo, cut.alpha, subjects);
+  const sitters = measureSitters(await inGoodLight(sight), cut.alpha, subjects);
   if (!sitters) return unclear("There is nobody in the cut-out.");
   const crop = cropForAngle(plan.angle);
   const placed = await placeInScene(sitters, plan.scene, {
@@ -55,6 +59,27 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   const lean = leanFor(plan.angle);
   const picture = lean ? leanPicture(placed.picture, lean) : placed.picture;
   return delivered(picture, [...plan.notes, ...frameNotes(plan, sitters, placed)]);
+}
+
+/** Stops of light that a photo lacks, and the share of its natural look that people get at most. */
+const [lacksFrom, lacksMuch, mostNatural] = [0.5, 1, 0.7];
+
+/** The photo, lightened where the scene would show how badly it was lit. */
+async function inGoodLight(sight: Sight): Promise<Photo> {
+  const { stops, peopleStops } = expose(await measureScene(sight));
+  const share = mostNatural * smoothstep(lacksFrom, lacksMuch, stops + peopleStops);
+  if (share === 0) return sight.photo;
+  const { natural } = renderLooks(await prepareLooks(sight), ["natural"]);
+  inRanges(natural.data.length, (from, to) => mixBytes(natural.data, sight.photo.data, share, from, to));
+  return natural;
+}
+
+/** Leaves `share` of `bytes` and takes the rest from `others`. */
+function mixBytes(bytes: Uint8Array, others: Uint8Array, share: number, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const other = others[at] ?? 0;
+    bytes[at] = Math.round(other + ((bytes[at] ?? 0) - other) * share);
+  }
 }
 
 function isInBox({ x, y }: Point, box: Box, { width, height }: Photo): boolean {
