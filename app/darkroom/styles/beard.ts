@@ -1,105 +1,158 @@
 import type { Size } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
-import { beardGround, landmark, lips, outlineOf, ringOf } from "./face-outlines.ts";
+import { beardGround, landmark, type Landmarks, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { fillOutlines } from "./outline.ts";
 import type { SeenFace } from "./seeing.ts";
 
-/** Likelihood of hair on the chin and on both sides of it: below the first none, from the second a beard. */
-const [shadedChin, beardedChin] = [0.3, 0.5];
-const [shadedSides, beardedSides] = [0.35, 0.55];
-/** Mean Laplacian as a share of the luma: shade is smooth, hairs are not. */
-const [smooth, hairy] = [0.14, 0.26];
-
-/** Places of the chin, of both halves of the jaw and of a moustache. */
-const chin = [199, 200, 175, 208, 428] as const;
-const jaws = [
-  [136, 150, 210, 214],
-  [365, 379, 430, 434],
-] as const;
-const moustache = [
-  [167, 165, 92],
-  [393, 391, 322],
-] as const;
-/** Share of the face's size. */
-const placeRadius = 0.025;
-
+/** Points of the face mesh that show hair best: the middle of the chin, and places in both halves of the face. */
+const chin = 199;
+const places = {
+  chin: [171, 396],
+  underNose: [167, 393],
+  besideNose: [206, 426],
+  aboveChin: [208, 428],
+  moustache: [92, 322],
+  jawCorner: [58, 288],
+} as const;
 const cheeks = [
-  [117, 118, 101],
-  [346, 347, 330],
+  [117, 118, 101, 50],
+  [346, 347, 330, 280],
 ] as const;
-
-/** Likelihood of hair instead of skin at a place of the canvas. */
-type Hairiness = (x: number, y: number) => number;
 
 /**
- * Finds beards, 0 to 1: darker or greyer than the cheek above, textured, on the chin and on both sides of it. Shade
- * from a side or from above is smooth or leaves one of these bare.
+ * Logistic regression on 665 faces of public photos, labelled by eye, each at three sizes: tone, chroma and texture
+ * against the cheek; of two places the lighter and the darker tone, the stronger chroma and the weaker texture. Of
+ * faces it was not fitted on, it finds 76 % of clear beards at 2 % of other faces.
+ */
+const weights = {
+  constant: -3.28,
+  chinMiddle: [0.49, -0.27, 0.29],
+  chin: [-0.93, -0.95, -1.1, 0.4],
+  underNose: [-1.45, -1.34, -0.39, 0.18],
+  besideNose: [1.36, 1.75, 1.44, -0.14],
+  aboveChin: [1.06, 0.78, 0.17, -0.04],
+  moustache: [-1.39, -0.89, -1.07, 0.2],
+  jawCorner: [0.25, 0.64, -0.54, -0.19],
+  /** Difference of the cheeks' tones, and their tone, chroma and texture. */
+  cheeks: [-0.1, 0.53, -0.94, 0.46],
+} as const;
+
+/** Scores that 3 % and 1 % of faces without a beard reach. */
+const [doubtful, certain] = [-0.28, 0.84];
+
+/** Share of the face's size. */
+const placeRadius = 0.022;
+
+interface Sample {
+  readonly tone: number;
+  readonly chroma: number;
+  /** Mean Laplacian as a share of the tone. */
+  readonly texture: number;
+}
+
+/**
+ * Finds beards and moustaches on faces whose lower half differs from the cheeks as hair does: shares of the skin's tone
+ * that they take away.
  */
 export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: number, owner: Uint8Array): Plane {
   const { width, height } = colour.luma;
+  const size = { width, height };
   const ground = fillOutlines(
     faces.map(({ landmarks }) => outlineOf(landmarks, beardGround)),
-    { width, height },
+    size,
     scale,
   );
   const mouths = fillOutlines(
     faces.map(({ landmarks }) => ringOf(outlineOf(landmarks, lips.top), outlineOf(landmarks, lips.bottom))),
-    { width, height },
+    size,
     scale,
     (face) => 0.012 * (faces[face]?.size ?? 0) * scale,
   );
   const beard = emptyPlane(width, height);
   for (const [index, face] of faces.entries()) {
-    const hairAt = hairinessOf(colour, face, scale);
-    const placed = placement(face, hairAt, scale);
-    if (placed === 0) continue;
-    const places: number[] = [];
-    const box = boxOf(face, scale, { width, height });
+    const halves = cheekSamples(colour, face, scale);
+    const sure = smoothstep(doubtful, certain, scoreOf(colour, face, scale, halves));
+    if (sure === 0) continue;
+    const area: number[] = [];
+    const box = boxOf(face, scale, size);
     for (let y = box.top; y < box.bottom; y += 1) {
       for (let x = box.left; x < box.right; x += 1) {
         const at = y * width + x;
-        const here = (ground.data[at] ?? 0) * (1 - (mouths.data[at] ?? 0));
-        if (here < 0.1 || (owner[at] ?? 0) !== index) continue;
-        beard.data[at] = here * hairAt(x, y);
-        places.push(at);
+        const isFree = (ground.data[at] ?? 0) * (1 - (mouths.data[at] ?? 0)) >= 0.1;
+        if (isFree && (owner[at] ?? 0) === index) area.push(at);
       }
     }
-    const sure = placed * smoothstep(smooth, hairy, textureOf(colour.luma, beard, places));
-    for (const at of places) beard.data[at] = (beard.data[at] ?? 0) * sure;
+    const { depth, isHair } = hairIn(colour, area, skinBetween(face.landmarks, halves, scale));
+    for (const at of area) {
+      beard.data[at] = sure * depth * (ground.data[at] ?? 0) * (1 - (mouths.data[at] ?? 0)) * isHair(at);
+    }
   }
   return beard;
 }
 
-/** 0 to 1. Counts a moustache instead of the jaw's halves: a goatee. */
-function placement({ landmarks, size }: SeenFace, hairAt: Hairiness, scale: number): number {
-  const radius = Math.max(1, Math.round(placeRadius * size * scale));
-  const meanOf = (places: readonly number[]) => {
-    let [sum, count] = [0, 0];
-    for (const { x, y } of outlineOf(landmarks, places)) {
-      for (let down = -radius; down <= radius; down += 1) {
-        for (let across = -radius; across <= radius; across += 1) {
-          sum += hairAt(Math.round(x * scale) + across, Math.round(y * scale) + down);
-          count += 1;
-        }
-      }
-    }
-    return sum / count;
-  };
-  const sides = Math.max(Math.min(...jaws.map(meanOf)), Math.min(...moustache.map(meanOf)));
-  return smoothstep(shadedChin, beardedChin, meanOf(chin)) * smoothstep(shadedSides, beardedSides, sides);
+type Halves = readonly [right: Sample, left: Sample];
+
+function cheekSamples(colour: LumaChroma, face: SeenFace, scale: number): Halves {
+  const [right, left] = cheeks.map((points) => meanOf(points.map((index) => sampleAt(colour, face, scale, index))));
+  return [right ?? meanOf([]), left ?? meanOf([])];
 }
 
-function textureOf({ width, data }: Plane, beard: Plane, places: readonly number[]): number {
-  let [sum, count] = [0, 0];
-  for (const at of places) {
-    if ((beard.data[at] ?? 0) < 0.3) continue;
-    const own = data[at] ?? 0;
-    const around = (next: number) => data[at + next] ?? own;
-    sum += Math.abs(4 * own - around(-1) - around(1) - around(-width) - around(width)) / Math.max(0.05, own);
-    count += 1;
+function scoreOf(colour: LumaChroma, face: SeenFace, scale: number, [right, left]: Halves): number {
+  const both = meanOf([right, left]);
+  const against = (index: number, cheek: Sample) => {
+    const own = sampleAt(colour, face, scale, index);
+    return {
+      tone: Math.log(Math.max(0.02, own.tone) / Math.max(0.03, cheek.tone)),
+      chroma: Math.log(Math.max(0.01, own.chroma) / Math.max(0.02, cheek.chroma)),
+      texture: Math.log((own.texture + 0.01) / (cheek.texture + 0.01)),
+    };
+  };
+  const middle = against(chin, both);
+  let score = weights.constant + weighted([middle.tone, middle.chroma, middle.texture], weights.chinMiddle);
+  for (const place of ["chin", "underNose", "besideNose", "aboveChin", "moustache", "jawCorner"] as const) {
+    const [one, other] = [against(places[place][0], right), against(places[place][1], left)];
+    const tones = [Math.max(one.tone, other.tone), Math.min(one.tone, other.tone)];
+    const signs = [...tones, Math.max(one.chroma, other.chroma), Math.min(one.texture, other.texture)];
+    score += weighted(signs, weights[place]);
   }
-  return count === 0 ? 0 : sum / count;
+  const uneven = Math.abs(Math.log((right.tone + 0.01) / (left.tone + 0.01)));
+  const signs = [uneven, ...[both.tone + 0.01, both.chroma + 0.02, both.texture + 0.01].map(Math.log)];
+  return score + weighted(signs, weights.cheeks);
+}
+
+const weighted = (signs: readonly number[], by: readonly number[]) =>
+  signs.reduce((sum, sign, at) => sum + sign * (by[at] ?? 0), 0);
+
+function meanOf(samples: readonly Sample[]): Sample {
+  const mean = (of: keyof Sample) => samples.reduce((sum, sample) => sum + sample[of], 0) / Math.max(1, samples.length);
+  return { tone: mean("tone"), chroma: mean("chroma"), texture: mean("texture") };
+}
+
+function sampleAt(
+  { luma, blueness, redness }: LumaChroma,
+  { landmarks, size }: SeenFace,
+  scale: number,
+  index: number,
+) {
+  const { width, height, data } = luma;
+  const { x, y } = landmark(landmarks, index);
+  const [column, row] = [Math.round(x * scale), Math.round(y * scale)];
+  const radius = Math.max(1, Math.round(placeRadius * size * scale));
+  let [tone, blue, red, texture] = [0, 0, 0, 0];
+  for (let down = -radius; down <= radius; down += 1) {
+    for (let across = -radius; across <= radius; across += 1) {
+      const at = clamp(1, row + down, height - 2) * width + clamp(1, column + across, width - 2);
+      const own = data[at] ?? 0;
+      const around = (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0);
+      tone += own;
+      blue += blueness.data[at] ?? 0;
+      red += redness.data[at] ?? 0;
+      texture += Math.abs(4 * own - around);
+    }
+  }
+  const count = (2 * radius + 1) ** 2;
+  return { tone: tone / count, chroma: Math.hypot(blue, red) / count, texture: texture / Math.max(0.04 * count, tone) };
 }
 
 function boxOf({ landmarks }: SeenFace, scale: number, { width, height }: Size) {
@@ -113,32 +166,32 @@ function boxOf({ landmarks }: SeenFace, scale: number, { width, height }: Size) 
   };
 }
 
-function hairinessOf({ luma, blueness, redness }: LumaChroma, { landmarks }: SeenFace, scale: number): Hairiness {
-  const { width, height } = luma;
-  const indexOf = (x: number, y: number) => clamp(0, y, height - 1) * width + clamp(0, x, width - 1);
-  const [right, left] = cheeks.map((places) => {
-    let [tone, chroma, count] = [0, 0, 0];
-    for (const { x, y } of outlineOf(landmarks, places)) {
-      const at = indexOf(Math.round(x * scale), Math.round(y * scale));
-      tone += luma.data[at] ?? 0;
-      chroma += Math.hypot(blueness.data[at] ?? 0, redness.data[at] ?? 0);
-      count += 1;
-    }
-    return { tone: tone / count, chroma: chroma / count };
-  });
+type SkinToneAt = (x: number, y: number) => number;
+
+/** The tone that bare skin would have at a place of the canvas, between both cheeks'. */
+function skinBetween(landmarks: Landmarks, [right, left]: Halves, scale: number): SkinToneAt {
   const [from, to] = [landmark(landmarks, 234), landmark(landmarks, 454)];
   const [across, down] = [to.x - from.x, to.y - from.y];
   const length = across * across + down * down || 1;
   return (x, y) => {
-    const at = indexOf(x, y);
     const side = clamp(0, ((x / scale - from.x) * across + (y / scale - from.y) * down) / length, 1);
-    const tone = (right?.tone ?? 0) * (1 - side) + (left?.tone ?? 0) * side;
-    const chroma = (right?.chroma ?? 0) * (1 - side) + (left?.chroma ?? 0) * side;
-    const own = luma.data[at] ?? 0;
-    const ownChroma = Math.hypot(blueness.data[at] ?? 0, redness.data[at] ?? 0);
-    const dark = smoothstep(0.62, 0.42, own / Math.max(0.05, tone));
-    const grey = smoothstep(0.55, 0.35, ownChroma / Math.max(0.03, chroma)) * smoothstep(0.03, 0.06, chroma);
-    const white = grey * smoothstep(0.8, 0.95, own / Math.max(0.05, tone));
-    return Math.max(dark, 0.8 * white);
+    return Math.max(0.05, right.tone + (left.tone - right.tone) * side);
   };
+}
+
+/** Share of the area that is surely hair, and the limits of its tone against the skin's. */
+const surelyHair = 0.15;
+const [darkestHair, lightestHair] = [0.3, 0.75];
+/** Flat shapes show less than a photo's hairs do. */
+const drawnDepth = 1.15;
+/** Shares of the way from hair to skin. */
+const [hairUpTo, skinFrom] = [0.3, 0.6];
+
+/** The share of the skin's tone that hair takes away, and the likelihood that a pixel is hair rather than skin. */
+function hairIn({ luma: { width, data } }: LumaChroma, area: readonly number[], skinAt: SkinToneAt) {
+  const against = (at: number) => (data[at] ?? 0) / skinAt(at % width, Math.floor(at / width));
+  const tones = Float32Array.from(area, against).sort();
+  const tone = clamp(darkestHair, tones[Math.floor(surelyHair * tones.length)] ?? 1, lightestHair);
+  const [full, none] = [tone + hairUpTo * (1 - tone), tone + skinFrom * (1 - tone)];
+  return { depth: drawnDepth * (1 - tone), isHair: (at: number) => smoothstep(none, full, against(at)) };
 }

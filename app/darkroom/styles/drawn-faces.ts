@@ -74,7 +74,7 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
     if (pen.mouth > 0) drawMouth(drawing, seen, look, pen);
     if (pen.chin > 0) {
       const width = (share: number) => pen.chin * look.unit * 5 * swelling(share);
-      const bare = 1 - hairOn(seen, outlineOf(face.landmarks, jaw.slice(4, -4)));
+      const bare = 1 - beardOn(seen, outlineOf(face.landmarks, jaw.slice(4, -4)));
       drawing.fill(taperedStroke(outlineOf(face.landmarks, jaw), width), look.deep, 0.85 * bare * look.fade);
     }
   }
@@ -84,10 +84,14 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
   return { ...region, data: await sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer() };
 }
 
-/** Mean share of hair: a beard covers the jaw. */
-function hairOn({ hair, scale }: Seen, points: readonly Point[]): number {
-  const at = ({ x, y }: Point) => Math.round(y * scale) * hair.width + Math.round(x * scale);
-  return points.reduce((sum, point) => sum + (hair.data[at(point)] ?? 0), 0) / points.length;
+/** Share of the skin's tone that hides the line of the jaw. */
+const hidesJaw = 0.4;
+
+function beardOn({ beard, scale }: Seen, points: readonly Point[]): number {
+  if (!beard) return 0;
+  const at = ({ x, y }: Point) => Math.round(y * scale) * beard.width + Math.round(x * scale);
+  const mean = points.reduce((sum, point) => sum + (beard.data[at(point)] ?? 0), 0) / points.length;
+  return Math.min(1, mean / hidesJaw);
 }
 
 /** Margin around the landmarks as a share of the face: pens draw eyes and lashes beyond them. */

@@ -1,13 +1,14 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { type Region, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import { inRanges } from "../pixels/plane.ts";
+import { bilinearRows, inRanges, type Plane } from "../pixels/plane.ts";
 import { firstSkin, type KindOfPlace, mostSkins, type Palette, paletteOf, type Shade } from "./palette.ts";
 import type { Seen } from "./seeing.ts";
 
 export interface Shapes extends Size, Omit<Palette, "labels"> {
   readonly shares: readonly Uint8Array[];
   readonly winner: Uint8Array;
+  readonly beard: Plane | null;
 }
 
 export interface ShapeOptions {
@@ -37,7 +38,7 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
     }
     return share;
   });
-  return { width, height, ...palette, shares, winner };
+  return { width, height, ...palette, shares, winner, beard: seen.beard };
 }
 
 /** Luma within which a shade of skin differs freely from the most frequent one, and the share of it beyond. */
@@ -162,7 +163,24 @@ export function shapeRows(
   { shadeOf, crisp = 6 }: { shadeOf: (shade: number) => Shade; crisp?: number },
 ): (y: number, into: ColourRow) => void {
   const drawn = { shapes, size, crisp, colours: shapes.palette.map((_, shade) => shadeOf(shade)) };
-  return (y, into) => drawShapes(drawn, y, into);
+  if (!shapes.beard) return (y, into) => drawShapes(drawn, y, into);
+  const readBeard = bilinearRows(shapes.beard, size.width, size.height);
+  const beard = new Float32Array(size.width);
+  return (y, into) => {
+    drawShapes(drawn, y, into);
+    readBeard(y, beard);
+    darken(into, beard);
+  };
+}
+
+function darken(colours: ColourRow, shares: Float32Array): void {
+  for (let x = 0, at = 0; x < shares.length; x += 1, at += 3) {
+    const left = 1 - (shares[x] ?? 0);
+    if (left === 1) continue;
+    colours[at] = (colours[at] ?? 0) * left;
+    colours[at + 1] = (colours[at + 1] ?? 0) * left;
+    colours[at + 2] = (colours[at + 2] ?? 0) * left;
+  }
 }
 
 interface DrawnShapes {

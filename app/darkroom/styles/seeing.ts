@@ -43,6 +43,8 @@ export interface Seen {
   readonly trust: number;
   readonly skin: Plane;
   readonly hair: Plane;
+  /** Share of the skin's tone that beards take away. */
+  readonly beard: Plane | null;
   readonly weave: Plane | null;
   readonly face: Plane;
   readonly marks: Plane;
@@ -110,7 +112,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     : outlineOfSubject(parts.person, face, hasFaces);
   const faceSize = scale * Math.max(0, ...faces.map(({ size }) => size));
   const preserved = preservePeople(tones, plain, parts);
-  const colour = hasFaces ? withCleanFringe(preserved, parts.headHair, faceSize) : preserved;
+  const colour = hasFaces ? withCleanFringe(preserved, parts.hair, faceSize) : preserved;
   return {
     sheet,
     canvas,
@@ -126,6 +128,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     trust: hasFaces || found.confidence >= certainThing ? trust : 0,
     skin: parts.skin,
     hair: parts.hair,
+    beard: parts.beard,
     weave: parts.weave,
     face,
     marks: marksOf(faces, canvas, scale),
@@ -208,7 +211,7 @@ function withoutPeople({ kind, map }: Rough, colour: LumaChroma, unit: number) {
     person: none,
     skin: none,
     hair: none,
-    headHair: none,
+    beard: null,
     weave: null as Plane | null,
     owner: new Uint8Array(map.data.length),
   };

@@ -138,9 +138,8 @@ test("counts the end of a long beard as hair, but not the dark shirt below a bea
       x,
       y,
     );
-  expect(hairAt((x, y) => isBeard(x, y) || isEnd(x, y), 150, 145)).toBe(1);
-  expect(hairAt((x, y) => isBeard(x, y) || isShirt(x, y), 150, 145)).toBe(0);
-  expect(hairAt((x, y) => isBeard(x, y) || isShirt(x, y), 150, 110)).toBe(1);
+  expect(hairAt(isEnd, 150, 145)).toBe(1);
+  expect(hairAt(isShirt, 150, 145)).toBe(0);
   expect(hairAt((_, y) => y > 10 && y < 200, 150, 145)).toBe(1);
 });
 
@@ -189,34 +188,51 @@ test("counts a light grey suit below a flushed pale face as a suit", async () =>
   expect(seen.skin.data[y * seen.canvas.width + x]).toBeLessThan(0.2);
 });
 
-/** Shades of the lower face by landmark: darkness at a place, and by how much every second pixel is lighter. */
-async function hairOnChin(shade: (x: number, y: number, chin: { x: number; y: number }) => number, texture: number) {
+interface LowerFace {
+  /** Middle of the mouth, foot of the nose and tip of the chin. */
+  readonly mouth: { x: number; y: number };
+  readonly nose: number;
+  readonly chin: number;
+}
+
+/** The share of the skin's tone that a beard takes away on the chin, after `paint` has changed the photo's colours. */
+async function beardOnChin(paint: (x: number, y: number, face: LowerFace, own: Colour) => Colour) {
   const { portrait: file } = await photoFixtures();
   const { data, info } = await sharp(file).resize(600).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const photo = { width: info.width, height: info.height, data: new Uint8Array(data) };
-  const [face] = await (await seePhoto(photo, null)).faces();
-  const [chin, nose] = [face?.landmarks[199] ?? { x: 0, y: 0 }, face?.landmarks[2] ?? { x: 0, y: 0 }];
-  const shaded = draw(photo.width, photo.height, (x, y) => {
+  const plain = await seePhoto(photo, null);
+  const [found] = await plain.faces();
+  const point = (index: number) => found?.landmarks[index] ?? { x: 0, y: 0 };
+  const face = { mouth: point(14), nose: point(2).y, chin: point(152).y };
+  const painted = draw(photo.width, photo.height, (x, y) => {
     const at = (y * photo.width + x) * 3;
-    const dark = y > nose.y ? shade(x, y, chin) : 0;
-    const light = 1 - dark * (x % 4 < 2 ? 1 : 1 - texture);
-    return [(data[at] ?? 0) * light, (data[at + 1] ?? 0) * light, (data[at + 2] ?? 0) * light];
+    return paint(x, y, face, [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);
   });
-  const sight = { ...(await seePhoto(photo, null)), photo: shaded };
-  const seen = await seeForPainting(sight);
-  const times = seen.canvas.width / photo.width;
-  return seen.hair.data[Math.round(chin.y * times) * seen.canvas.width + Math.round(chin.x * times)] ?? 0;
+  const { beard, canvas } = await seeForPainting({ ...plain, photo: painted });
+  const times = canvas.width / photo.width;
+  const { x, y } = point(199);
+  return beard?.data[Math.round(y * times) * canvas.width + Math.round(x * times)] ?? 0;
 }
 
-test(
-  "finds a beard by its hairs, and none in smooth shade or in the shade of one side",
-  { timeout: 60_000 },
-  async () => {
-    expect(await hairOnChin(() => 0.75, 0.25)).toBeGreaterThan(0.7);
-    expect(await hairOnChin(() => 0.75, 0)).toBeLessThan(0.1);
-    expect(await hairOnChin((x, _, chin) => (x < chin.x + 20 ? 0.75 : 0), 0.25)).toBeLessThan(0.1);
-  },
-);
+const shaded = ([red, green, blue]: Colour, left: number): Colour => [left * red, left * green, left * blue];
+
+test("finds a beard around the mouth by its dark, grey hairs", { timeout: 60_000 }, async () => {
+  const throwDice = dice();
+  const share = await beardOnChin((x, y, { mouth, nose, chin }, own) => {
+    const reach = chin - mouth.y;
+    const isLip = Math.abs(y - mouth.y) < 0.25 * reach && Math.abs(x - mouth.x) < 0.8 * reach;
+    const isBeard = y > nose && Math.hypot((x - mouth.x) / 1.3, y - mouth.y) < 1.05 * reach && !isLip;
+    const hair = 20 + 50 * throwDice();
+    return isBeard ? [hair, hair, hair] : own;
+  });
+  expect(share).toBeGreaterThan(0.3);
+});
+
+test("takes neither a bare face nor shade from above or from a side for a beard", { timeout: 60_000 }, async () => {
+  expect(await beardOnChin((_x, _y, _face, own) => own)).toBe(0);
+  expect(await beardOnChin((_, y, { nose }, own) => shaded(own, y > nose ? 0.65 : 1))).toBe(0);
+  expect(await beardOnChin((x, _, { mouth }, own) => shaded(own, x < mouth.x + 8 ? 0.4 : 1))).toBe(0);
+});
 
 test("counts a shine on deep skin as skin, within the face's outline and above it", { timeout: 60_000 }, async () => {
   const { portrait } = await photoFixtures();

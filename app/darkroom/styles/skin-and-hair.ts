@@ -1,16 +1,6 @@
 import { mostNearby, type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import {
-  clamp,
-  emptyPlane,
-  mapPlane,
-  mostOf,
-  type Plane,
-  product,
-  smoothstep,
-  steps,
-  without,
-} from "../pixels/plane.ts";
+import { clamp, emptyPlane, mapPlane, mostOf, type Plane, product, smoothstep, steps } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
@@ -22,9 +12,10 @@ import type { SeenFace } from "./seeing.ts";
 export interface PersonParts {
   readonly person: Plane;
   readonly skin: Plane;
+  /** Without beards, whose places are skin. */
   readonly hair: Plane;
-  /** Hair without beards. */
-  readonly headHair: Plane;
+  /** Share of the skin's tone that beards and moustaches take away. */
+  readonly beard: Plane;
   /** Threads, pleats and folds of clothes in the colours of skin: luma above or below their surroundings. */
   readonly weave: Plane | null;
   readonly owner: Uint8Array;
@@ -73,8 +64,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   for (let at = 0; at < skin.data.length; at += 1) {
     const own = people.data[at] ?? 0;
     const within = inner.data[at] ?? 0;
-    const bearded = beard.data[at] ?? 0;
-    if (own < 0.01 && within === 0 && bearded === 0) continue;
+    if (own < 0.01 && within === 0) continue;
     const skinLike = (rough.data[at] ?? 0) > 0.04 ? (likeSkin[at] ?? 0) : asSkin(at);
     const hairLike = asHair(at);
     const share = hairLike / (skinLike + hairLike + 1e-3);
@@ -88,8 +78,8 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
       above * smoothstep(0.35 + surer, 0.5 + surer, share),
       0.6 * above * (1 - skinLike) * smoothstep(0.6, 0.9, own),
     );
-    skin.data[at] = bare * (1 - bearded);
-    hair.data[at] = Math.max(own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered, bearded);
+    skin.data[at] = bare;
+    hair.data[at] = own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered;
   }
   const calm = smoothGuided({ luma: people, blueness: skin, redness: hair }, colour, {
     reach: 14 * unit,
@@ -100,14 +90,10 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   skin.data.set(product(steps(calm.blueness, 0.25, 0.6), mostOf(people, inner)).data);
   hair.data.set(steps(calm.redness, 0.2, 0.5).data);
   const known = hairOfHeads(hair, cap, beard);
-  // A beard on a shaded chin is lighter than the skin beside it in places, and no shine.
-  const grown = mapPlane(withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize), (own, at) =>
-    Math.max(own, Math.min(known.data[at] ?? 0, beard.data[at] ?? 0)),
-  );
+  const grown = withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize);
   const shine = mapPlane(known, (own, at) => Math.max(0, own - (grown.data[at] ?? 0)) * (crown.data[at] ?? 0));
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
-  const headHair = without(grown, beard);
-  const fringe = fringeOfHair({ skin, hair: headHair, person: people, face }, faceSize);
+  const fringe = fringeOfHair({ skin, hair: grown, person: people, face }, faceSize);
   const parts = mostOf(mostOf(skin, grown), face);
   const whole = withoutHoles(parts, (largestShine * faceSize) ** 2 / parts.data.length);
   for (let at = 0; at < skin.data.length; at += 1) {
@@ -116,34 +102,39 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const lit = (whole.data[at] ?? 0) > (parts.data[at] ?? 0) ? (crown.data[at] ?? 0) : 0;
     const bare = Math.max(face.data[at] ?? 0, lit, shine.data[at] ?? 0) * (1 - ofHair);
     grown.data[at] = ofHair;
-    headHair.data[at] = Math.max(headHair.data[at] ?? 0, ofFringe);
     skin.data[at] = Math.max((skin.data[at] ?? 0) * (1 - ofFringe), bare);
   }
-  return { person: people, skin, hair: grown, headHair, weave: worn && weaveOf(colour.luma, worn, unit), owner };
+  return {
+    person: people,
+    skin,
+    hair: grown,
+    beard: softBlur(beard, 1.5 * unit),
+    weave: worn && weaveOf(colour.luma, worn, unit),
+    owner,
+  };
 }
 
+/** From this share of the skin's tone on, a place is part of a beard. */
+const bearded = 0.1;
+
 /**
- * Keeps hair that is connected to the `cap`, and beards with their ends: a larger part below a beard is a dark collar
+ * Keeps hair that is connected to the `cap`, and the ends of long beards: a larger part below a beard is a dark collar
  * or a shirt.
  */
 export function hairOfHeads(hair: Plane, cap: Plane, beard: Plane): Plane {
-  const isBeard = (at: number) => (beard.data[at] ?? 0) > 0.3;
   const beside = mostNearby(beard, 1);
-  const { labels, areas } = connectedParts(
-    mapPlane(hair, (own, at) => (isBeard(at) ? 0 : own)),
-    (value) => value > 0.3,
-  );
+  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
   const [onCap, belowBeard] = [areas.map(() => false), areas.map(() => false)];
-  let bearded = 0;
+  let beardArea = 0;
   for (let at = 0; at < labels.length; at += 1) {
-    if (isBeard(at)) bearded += 1;
+    if ((beard.data[at] ?? 0) > bearded) beardArea += 1;
     const label = labels[at] ?? 0;
     if (label === 0) continue;
     if ((cap.data[at] ?? 0) > 0.6) onCap[label] = true;
-    if ((beside.data[at] ?? 0) > 0.3) belowBeard[label] = true;
+    if ((beside.data[at] ?? 0) > bearded) belowBeard[label] = true;
   }
-  const isKept = areas.map((area, label) => onCap[label] || (belowBeard[label] && area < bearded));
-  return mapPlane(hair, (own, at) => (isBeard(at) || isKept[labels[at] ?? 0] ? own : 0));
+  const isKept = areas.map((area, label) => onCap[label] || (belowBeard[label] && area < beardArea));
+  return mapPlane(hair, (own, at) => (isKept[labels[at] ?? 0] ? own : 0));
 }
 
 /** Canvas px at 940: locks below the known hair are no fabric. */
