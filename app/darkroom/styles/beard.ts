@@ -83,7 +83,7 @@ export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: n
         if (isFree && (owner[at] ?? 0) === index) area.push(at);
       }
     }
-    const { depth, isHair } = hairIn(colour, area, skinBetween(face.landmarks, halves, scale));
+    const { depth, isHair } = hairIn(colour, area, skinBetween(face.landmarks, skinAbove(colour, face, scale), scale));
     for (const at of area) {
       beard.data[at] = sure * depth * (ground.data[at] ?? 0) * (1 - (mouths.data[at] ?? 0)) * isHair(at);
     }
@@ -96,6 +96,13 @@ type Halves = readonly [right: Sample, left: Sample];
 function cheekSamples(colour: LumaChroma, face: SeenFace, scale: number): Halves {
   const [right, left] = cheeks.map((points) => meanOf(points.map((index) => sampleAt(colour, face, scale, index))));
   return [right ?? meanOf([]), left ?? meanOf([])];
+}
+
+/** Skin beside the nose as well as on the cheeks, because the lower face may be in the shade. */
+function skinAbove(colour: LumaChroma, face: SeenFace, scale: number): Halves {
+  const beside = places.besideNose.map((index) => sampleAt(colour, face, scale, index));
+  const [right, left] = cheekSamples(colour, face, scale);
+  return [meanOf([right, ...beside.slice(0, 1)]), meanOf([left, ...beside.slice(1)])];
 }
 
 function scoreOf(colour: LumaChroma, face: SeenFace, scale: number, [right, left]: Halves): number {
@@ -182,8 +189,8 @@ function skinBetween(landmarks: Landmarks, [right, left]: Halves, scale: number)
 /** Share of the area that is surely hair, and the limits of its tone against the skin's. */
 const surelyHair = 0.15;
 const [darkestHair, lightestHair] = [0.3, 0.75];
-/** Flat shapes show less than a photo's hairs do. */
-const drawnDepth = 1.15;
+/** The largest share of the skin's tone that hair takes away: a lower face in the shade is no darker beard. */
+const mostDrawn = 0.55;
 /** Shares of the way from hair to skin. */
 const [hairUpTo, skinFrom] = [0.3, 0.6];
 
@@ -193,5 +200,5 @@ function hairIn({ luma: { width, data } }: LumaChroma, area: readonly number[], 
   const tones = Float32Array.from(area, against).sort();
   const tone = clamp(darkestHair, tones[Math.floor(surelyHair * tones.length)] ?? 1, lightestHair);
   const [full, none] = [tone + hairUpTo * (1 - tone), tone + skinFrom * (1 - tone)];
-  return { depth: drawnDepth * (1 - tone), isHair: (at: number) => smoothstep(none, full, against(at)) };
+  return { depth: Math.min(mostDrawn, 1 - tone), isHair: (at: number) => smoothstep(none, full, against(at)) };
 }
