@@ -1,6 +1,6 @@
 import { leastNearby, mostNearby, resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane, product, smoothstep, steps, without } from "../pixels/plane.ts";
+import { emptyPlane, mapPlane, medianOf, type Plane, product, smoothstep, steps, without } from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
@@ -172,4 +172,71 @@ export function withCleanFringe(colour: LumaChroma, hair: Plane, faceSize: numbe
     const deviation = Math.sqrt(Math.max(0, (squares.data[at] ?? 0) - mean * mean));
     return fringe * smoothstep(lightHair, blackHair, mean) * smoothstep(patterned, plainHair, deviation);
   });
+}
+
+/** Hair is dark if its darkest part is below this luma, and no lighter than the skin. */
+const darkHair = 0.35;
+const darkestPart = 0.3;
+/** Light on dark hair becomes glare between these shares of the skin's luma, and at least so far above the hair's own. */
+const [glareFrom, surelyGlare] = [0.8, 1.1];
+const [leastGlare, muchGlare] = [0.12, 0.3];
+/** Chroma between these is less and less glare: coloured hats and scarves count as hair as well. */
+const [colourless, coloured] = [0.05, 0.09];
+/** Share of the hair from which light parts are a white hat. */
+const mostGlare = 0.5;
+/** Share of glare that is taken away. */
+const dulled = 0.7;
+
+interface DarkHair {
+  readonly luma: number;
+  readonly blueness: number;
+  readonly redness: number;
+  readonly skin: number;
+}
+
+/** Takes most of the glare off dark hair: flat shapes would draw the light as pale patches. */
+export function withoutGlare(
+  colour: LumaChroma,
+  { hair, skin, owner }: Pick<Head, "hair" | "skin"> & { readonly owner: Uint8Array },
+  faces: number,
+): LumaChroma {
+  const heads = Array.from({ length: faces }, (_, face) => darkHairOf(colour, { hair, skin, owner }, face));
+  if (heads.every((head) => head === null)) return colour;
+  const [areas, glares] = [new Float64Array(faces), new Float64Array(faces)];
+  const glare = mapPlane(hair, (own, at) => {
+    const face = owner[at] ?? 0;
+    const head = heads[face];
+    if (!head || own === 0) return 0;
+    const from = Math.max(glareFrom * head.skin, head.luma + leastGlare);
+    const to = Math.max(surelyGlare * head.skin, head.luma + muchGlare);
+    const chroma = Math.hypot(colour.blueness.data[at] ?? 0, colour.redness.data[at] ?? 0);
+    const here = own * smoothstep(from, to, colour.luma.data[at] ?? 0) * smoothstep(coloured, colourless, chroma);
+    areas[face] = (areas[face] ?? 0) + own;
+    glares[face] = (glares[face] ?? 0) + here;
+    return here;
+  });
+  const dull = (of: keyof DarkHair) => mapPlane(hair, (_, at) => heads[owner[at] ?? 0]?.[of] ?? 0);
+  return mixColours(colour, { luma: dull("luma"), blueness: dull("blueness"), redness: dull("redness") }, (at) => {
+    const face = owner[at] ?? 0;
+    return (glares[face] ?? 0) > mostGlare * (areas[face] ?? 0) ? 0 : dulled * (glare.data[at] ?? 0);
+  });
+}
+
+/** Mean colour of the darkest part of a head's hair; null if it is not dark. */
+function darkHairOf(
+  { luma, blueness, redness }: LumaChroma,
+  { hair, skin, owner }: Pick<Head, "hair" | "skin"> & { readonly owner: Uint8Array },
+  face: number,
+): DarkHair | null {
+  const [ofHair, lumasOfSkin]: [number[], number[]] = [[], []];
+  for (let at = 0; at < owner.length; at += 3) {
+    if (owner[at] !== face) continue;
+    if ((hair.data[at] ?? 0) > 0.5) ofHair.push(at);
+    else if ((skin.data[at] ?? 0) > 0.8) lumasOfSkin.push(luma.data[at] ?? 0);
+  }
+  ofHair.sort((one, other) => (luma.data[one] ?? 0) - (luma.data[other] ?? 0));
+  const darkest = ofHair.slice(0, Math.ceil(darkestPart * ofHair.length));
+  const mean = ({ data }: Plane) => darkest.reduce((sum, at) => sum + (data[at] ?? 0), 0) / Math.max(1, darkest.length);
+  const found = { luma: mean(luma), blueness: mean(blueness), redness: mean(redness), skin: medianOf(lumasOfSkin) };
+  return found.luma > Math.min(darkHair, found.skin) ? null : found;
 }

@@ -8,7 +8,7 @@ import type { Sight } from "../vision/sight.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
 import { eyeOutlines, faceOval, type Landmarks, lips, outlineOf, ringOf } from "./face-outlines.ts";
 import { weaveOf } from "./fabric.ts";
-import { withCleanFringe } from "./hair.ts";
+import { withCleanFringe, withoutGlare } from "./hair.ts";
 import { fillOutlines, outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
@@ -112,7 +112,9 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     : outlineOfSubject(parts.person, face, hasFaces);
   const faceSize = scale * Math.max(0, ...faces.map(({ size }) => size));
   const preserved = preservePeople(tones, plain, parts);
-  const colour = hasFaces ? withCleanFringe(preserved, parts.hair, faceSize) : preserved;
+  const colour = hasFaces
+    ? withoutGlare(withCleanFringe(preserved, parts.hair, faceSize), parts, faces.length)
+    : preserved;
   return {
     sheet,
     canvas,

@@ -10,7 +10,7 @@ import { splitColour } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
-import { fringeOfHair, withCleanFringe, withoutShine } from "./hair.ts";
+import { fringeOfHair, withCleanFringe, withoutGlare, withoutShine } from "./hair.ts";
 import { hairOfHeads } from "./skin-and-hair.ts";
 import { openTones, preservePeople } from "./tones.ts";
 
@@ -158,6 +158,29 @@ test.each([
   const clean = withCleanFringe(colour, hair, 100);
   expect((valueAt(clean.luma, 83, 150) ?? 0) < 0.2).toBe(isClean);
   expect(valueAt(clean.luma, 75, 150)).toBe(valueAt(colour.luma, 75, 150));
+});
+
+test.each([
+  { name: "glare", light: 20, chroma: 0.02, hair: 0.1, isDulled: true },
+  { name: "a cream cap", light: 20, chroma: 0.1, hair: 0.1, isDulled: false },
+  { name: "a white hat over most of the hair", light: 60, chroma: 0.02, hair: 0.1, isDulled: false },
+  { name: "light on fair hair", light: 20, chroma: 0.02, hair: 0.4, isDulled: false },
+])("dulls $name: $isDulled", ({ light, chroma, hair: own, isDulled }) => {
+  const isHair = (y: number) => y < 100;
+  const isLight = (y: number) => y < light;
+  const hair = planeOf((_, y) => +isHair(y));
+  const skin = planeOf((_, y) => +!isHair(y));
+  const colour = {
+    luma: planeOf((_, y) => (isLight(y) ? 0.8 : isHair(y) ? own : 0.5)),
+    blueness: planeOf(() => 0),
+    redness: planeOf((_, y) => (isLight(y) ? chroma : 0.02)),
+  };
+  const { luma } = withoutGlare(colour, { hair, skin, owner: new Uint8Array(side * side) }, 1);
+  expect((valueAt(luma, 150, 10) ?? 0) < 0.4).toBe(isDulled);
+  expect([valueAt(luma, 150, 90), valueAt(luma, 150, 200)]).toEqual([
+    valueAt(colour.luma, 150, 90),
+    valueAt(colour.luma, 150, 200),
+  ]);
 });
 
 test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", async () => {
