@@ -57,11 +57,8 @@ export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: 
   const full = crop === "full" && isWhole(heads, body);
   const wanted = crop === "full" ? "thigh" : crop;
   const whole = !full && wanted !== "chest" && isBroadOutline(heads, body);
-  const frame = full
-    ? fullFigure(heads, body)
-    : whole
-      ? wholeOutline(photo, body)
-      : cutFigure(photo, heads, body, wanted);
+  const shown = whole ? wholeOutline(photo, body) : cutFigure(photo, heads, body, wanted);
+  const frame = full ? fullFigure(heads, body) : shown;
   const area = insideCuts(photo, heads, body, frame, full || whole);
   const head = middleHeight(heads) / area.height;
   return { ...area, crop: full ? "full" : wanted, eyes: (meanOf(heads, "y") - area.top) / area.height, head };

@@ -15,6 +15,7 @@ const places = {
   moustache: [92, 322],
   jawCorner: [58, 288],
 } as const;
+const placesBySide = ["chin", "underNose", "besideNose", "aboveChin", "moustache", "jawCorner"] as const;
 const cheeks = [
   [117, 118, 101, 50],
   [346, 347, 330, 280],
@@ -71,8 +72,7 @@ export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: n
   );
   const beard = emptyPlane(width, height);
   for (const [index, face] of faces.entries()) {
-    const halves = cheekSamples(colour, face, scale);
-    const sure = smoothstep(doubtful, certain, scoreOf(colour, face, scale, halves));
+    const sure = smoothstep(doubtful, certain, scoreOf(colour, face, scale));
     if (sure === 0) continue;
     const area: number[] = [];
     const box = boxOf(face, scale, size);
@@ -105,7 +105,8 @@ function skinAbove(colour: LumaChroma, face: SeenFace, scale: number): Halves {
   return [meanOf([right, ...beside.slice(0, 1)]), meanOf([left, ...beside.slice(1)])];
 }
 
-function scoreOf(colour: LumaChroma, face: SeenFace, scale: number, [right, left]: Halves): number {
+function scoreOf(colour: LumaChroma, face: SeenFace, scale: number): number {
+  const [right, left] = cheekSamples(colour, face, scale);
   const both = meanOf([right, left]);
   const against = (index: number, cheek: Sample) => {
     const own = sampleAt(colour, face, scale, index);
@@ -117,7 +118,7 @@ function scoreOf(colour: LumaChroma, face: SeenFace, scale: number, [right, left
   };
   const middle = against(chin, both);
   let score = weights.constant + weighted([middle.tone, middle.chroma, middle.texture], weights.chinMiddle);
-  for (const place of ["chin", "underNose", "besideNose", "aboveChin", "moustache", "jawCorner"] as const) {
+  for (const place of placesBySide) {
     const [one, other] = [against(places[place][0], right), against(places[place][1], left)];
     const tones = [Math.max(one.tone, other.tone), Math.min(one.tone, other.tone)];
     const signs = [...tones, Math.max(one.chroma, other.chroma), Math.min(one.texture, other.texture)];
