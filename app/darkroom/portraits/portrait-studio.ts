@@ -6,15 +6,15 @@ import { type Face, findFaces, isFaceAt, type Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { expose } from "../looks/expose.ts";
 import { measureScene } from "../looks/measure-scene.ts";
-import { prepareLooks } from "../looks/prepare-looks.ts";
-import { renderLooks } from "../looks/render-looks.ts";
+import { curveSteps, planLook } from "../looks/plan-look.ts";
 import { cropForAngle, horizonShiftFor, leanFor, leanPicture, lightSideFor } from "./angles.ts";
 import { portraitOnOwnBackground } from "./own-background.ts";
 import { type Placed, placeInScene } from "./place-in-scene.ts";
 import { planPortrait, type PortraitPlan } from "./portrait-plan.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
 import { stageOf } from "./stages.ts";
-import { inRanges, type Plane, smoothstep } from "../pixels/plane.ts";
+import { brightness } from "./tones.ts";
+import { type Plane, rowsOf, smoothstep } from "../pixels/plane.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 /** 0 to 100: crisp enough for hair, soft enough to hide the cut. */
@@ -61,24 +61,40 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   return delivered(picture, [...plan.notes, ...frameNotes(plan, sitters, placed)]);
 }
 
-/** Stops of light that a photo lacks, and the share of its natural look that people get at most. */
+/** Stops of light that a photo lacks, and the share of the natural look's light that people get at most. */
 const [lacksFrom, lacksMuch, mostNatural] = [0.5, 1, 0.7];
+/** Factor, and the level beyond which no colour is lightened. */
+const [mostGain, lightest] = [3, 250];
 
 /** The photo, lightened where the scene would show how badly it was lit. */
 async function inGoodLight(sight: Sight): Promise<Photo> {
-  const { stops, peopleStops } = expose(await measureScene(sight));
+  const scene = await measureScene(sight);
+  const { stops, peopleStops } = expose(scene);
   const share = mostNatural * smoothstep(lacksFrom, lacksMuch, stops + peopleStops);
   if (share === 0) return sight.photo;
-  const { natural } = renderLooks(await prepareLooks(sight), ["natural"]);
-  inRanges(natural.data.length, (from, to) => mixBytes(natural.data, sight.photo.data, share, from, to));
-  return natural;
+  const { curve, lightMap } = planLook(scene, "natural");
+  const { width, height, data } = sight.photo;
+  const lit = new Uint8ClampedArray(data);
+  const lights = rowsOf(lightMap, sight.photo);
+  for (let y = 0; y < height; y += 1) {
+    lightenRow(lit.subarray(y * width * 3, (y + 1) * width * 3), lights(y), curve, share);
+  }
+  return { width, height, data: new Uint8Array(lit.buffer) };
 }
 
-/** Leaves `share` of `bytes` and takes the rest from `others`. */
-function mixBytes(bytes: Uint8Array, others: Uint8Array, share: number, from: number, to: number): void {
-  for (let at = from; at < to; at += 1) {
-    const other = others[at] ?? 0;
-    bytes[at] = Math.round(other + ((bytes[at] ?? 0) - other) * share);
+/** Moves tones along the curve, then by the light at their place; highlights keep their colour. */
+function lightenRow(row: Uint8ClampedArray, lights: Float32Array, curve: Float32Array, share: number): void {
+  for (let x = 0, at = 0; x < lights.length; x += 1, at += 3) {
+    const [red, green, blue] = [row[at] ?? 0, row[at + 1] ?? 0, row[at + 2] ?? 0];
+    const own = Math.max(1, brightness(red, green, blue)) / 255;
+    const tone = curve[Math.round(own * curveSteps)] ?? own;
+    const more = lights[x] ?? 1;
+    const lit = (more * tone) / (1 + (more - 1) * tone * tone);
+    const wanted = 1 + share * (Math.min(mostGain, lit / own) - 1);
+    const gain = Math.min(wanted, Math.max(1, lightest / Math.max(1, red, green, blue)));
+    row[at] = red * gain;
+    row[at + 1] = green * gain;
+    row[at + 2] = blue * gain;
   }
 }
 
