@@ -75,6 +75,10 @@ export interface Plan {
 }
 
 export const curveSteps = 1024;
+
+/** A tone under `more` light, as a factor; white stays white. */
+export const underLight = (tone: number, more: number): number => (more * tone) / (1 + (more - 1) * tone * tone);
+
 export const noiseTones = 8;
 
 /** `finish`: 1 for a camera's photo, less for a finished one. */

@@ -4,7 +4,7 @@ import { rowsOf, smoothstep } from "../pixels/plane.ts";
 import { lumaWeights } from "../pixels/colour.ts";
 import { colourCell, colourGains, skinLikelihoods } from "./colour-tables.ts";
 import { leastHaze } from "./measure-tones.ts";
-import { curveSteps, type Plan, planLook } from "./plan-look.ts";
+import { curveSteps, type Plan, planLook, underLight } from "./plan-look.ts";
 import type { Prepared } from "./prepare-looks.ts";
 import { skinCorrection } from "./true-skin.ts";
 import { type ColourRow, writeRow } from "./write-pixels.ts";
@@ -262,7 +262,7 @@ function toneRow(
     let more = light[x] ?? 1;
     // Bright areas near people are not darkened.
     if (more < 1 && tone > 0.5) more += (1 - more) * Math.min(1, 2.5 * (tone - 0.5));
-    tone = (more * tone) / (1 + (more - 1) * tone * tone);
+    tone = underLight(tone, more);
     const lift = Math.min(mostLift, (tone + blackest) * (perArea[x] ?? 0));
     const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;
     const local = (apart[x] ?? 0) + clarity * (0.25 + 0.75 * unlike) * (texture[x] ?? 0);

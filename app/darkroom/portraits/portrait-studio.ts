@@ -6,7 +6,7 @@ import { type Face, findFaces, isFaceAt, type Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import { expose } from "../looks/expose.ts";
 import { measureScene } from "../looks/measure-scene.ts";
-import { curveSteps, planLook } from "../looks/plan-look.ts";
+import { curveSteps, planLook, underLight } from "../looks/plan-look.ts";
 import { cropForAngle, horizonShiftFor, leanFor, leanPicture, lightSideFor } from "./angles.ts";
 import { portraitOnOwnBackground } from "./own-background.ts";
 import { type Placed, placeInScene } from "./place-in-scene.ts";
@@ -88,8 +88,7 @@ function lightenRow(row: Uint8ClampedArray, lights: Float32Array, curve: Float32
     const [red, green, blue] = [row[at] ?? 0, row[at + 1] ?? 0, row[at + 2] ?? 0];
     const own = Math.max(1, brightness(red, green, blue)) / 255;
     const tone = curve[Math.round(own * curveSteps)] ?? own;
-    const more = lights[x] ?? 1;
-    const lit = (more * tone) / (1 + (more - 1) * tone * tone);
+    const lit = underLight(tone, lights[x] ?? 1);
     const wanted = 1 + share * (Math.min(mostGain, lit / own) - 1);
     const gain = Math.min(wanted, Math.max(1, lightest / Math.max(1, red, green, blue)));
     row[at] = red * gain;

@@ -187,6 +187,11 @@ const mostGlare = 0.5;
 /** Share of glare that is taken away. */
 const dulled = 0.7;
 
+interface OwnedHead extends Pick<Head, "hair" | "skin"> {
+  /** Index of the face that each place belongs to. */
+  readonly owner: Uint8Array;
+}
+
 interface DarkHair {
   readonly luma: number;
   readonly blueness: number;
@@ -195,11 +200,7 @@ interface DarkHair {
 }
 
 /** Takes most of the glare off dark hair: flat shapes would draw the light as pale patches. */
-export function withoutGlare(
-  colour: LumaChroma,
-  { hair, skin, owner }: Pick<Head, "hair" | "skin"> & { readonly owner: Uint8Array },
-  faces: number,
-): LumaChroma {
+export function withoutGlare(colour: LumaChroma, { hair, skin, owner }: OwnedHead, faces: number): LumaChroma {
   const heads = Array.from({ length: faces }, (_, face) => darkHairOf(colour, { hair, skin, owner }, face));
   if (heads.every((head) => head === null)) return colour;
   const [areas, glares] = [new Float64Array(faces), new Float64Array(faces)];
@@ -225,7 +226,7 @@ export function withoutGlare(
 /** Mean colour of the darkest part of a head's hair; null if it is not dark. */
 function darkHairOf(
   { luma, blueness, redness }: LumaChroma,
-  { hair, skin, owner }: Pick<Head, "hair" | "skin"> & { readonly owner: Uint8Array },
+  { hair, skin, owner }: OwnedHead,
   face: number,
 ): DarkHair | null {
   const [ofHair, lumasOfSkin]: [number[], number[]] = [[], []];
