@@ -21,7 +21,7 @@ const models = {
   },
   saliency: {
     file: "u2netp.onnx",
-    sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
+    sha256: "de8b9b8645d58ab4c7db1bbdf170534f947c2259650e33306637de01fb0db952",
   },
 } as const;
 
