@@ -1,11 +1,11 @@
-import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
+import { type Region, type Size } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import { type Subject, widerMap } from "../vision/find-subject.ts";
 import { findMutilation, shareOfBusts } from "../vision/gate.ts";
 import { facesInFocus } from "../vision/out-of-focus.ts";
-import { mapSide, meanOfFace } from "../vision/people-map.ts";
+import { mapSizeOf, meanOfFace } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
 import { drawMatte, type Matte } from "./matte.ts";
 import { regionWithin } from "../vision/soft-map.ts";
@@ -78,7 +78,7 @@ function liesIn({ centre, size }: Face, { left, top, width, height }: Region): b
 }
 
 function ovalMap(photo: Photo, frame: Region): Plane {
-  const { width, height } = sizeWithin(photo, mapSide);
+  const { width, height } = mapSizeOf(photo);
   const map = emptyPlane(width, height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const down = (((y + 0.5) * photo.height) / height - frame.top) / frame.height - 0.5;

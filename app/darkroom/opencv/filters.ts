@@ -187,9 +187,9 @@ export function resizePhoto(photo: Photo, { width, height }: Size): Photo {
   });
 }
 
-/** At most `longest` px, never enlarged. */
-export function sizeWithin({ width, height }: Size, longest: number): Size {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** At most `longest` px and `pixels` pixels, never enlarged. */
+export function sizeWithin({ width, height }: Size, longest: number, pixels = Infinity): Size {
+  const scale = Math.min(1, longest / Math.max(width, height), Math.sqrt(pixels / (width * height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

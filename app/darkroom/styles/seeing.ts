@@ -87,7 +87,7 @@ export function sheetSideFor({ width, height }: Size, pixels = sheetPixels): num
 
 async function see(sight: Sight, longest: number): Promise<Seen> {
   const sheet = resizePhoto(sight.photo, sizeOf(sight.photo, longest));
-  const canvas = canvasOf(sheet);
+  const canvas = sizeWithin(sheet, canvasSide, canvasPixels);
   const scale = canvas.width / sheet.width;
   const found = await roughSubject(sight, canvas);
   const faces = facesInFocus(sight.photo, found.faces)
@@ -138,14 +138,6 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     owner: parts.owner,
     sky: hasFaces ? null : openSky(colour, unit),
   };
-}
-
-function canvasOf({ width, height }: Size): Size {
-  const longer = Math.max(width, height);
-  return sizeWithin(
-    { width, height },
-    Math.min(canvasSide, Math.sqrt((canvasPixels * longer ** 2) / (width * height))),
-  );
 }
 
 const sizeOf = ({ width, height }: Size, longest: number): Size => {

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { decodePhoto } from "../decode.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import { sizeWithin } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
 import { type Face, findFaces } from "./faces.ts";
@@ -18,7 +17,7 @@ import {
   withThingsOnBackdrop,
 } from "./background-within.ts";
 
-import { mapSide } from "./people-map.ts";
+import { mapSizeOf } from "./people-map.ts";
 
 beforeAll(loadOpenCv);
 
@@ -161,7 +160,7 @@ test("finds the background around the hair of one person, but not in the face, a
   const faces = await findFaces(photo);
   const [face] = faces;
   if (!face) throw new Error("The fixture has a face.");
-  const { width, height } = sizeWithin(photo, mapSide);
+  const { width, height } = mapSizeOf(photo);
   const everything = mapPlane(emptyPlane(width, height), () => 1);
   const found = await backgroundAboveHead(everything, photo, [face]);
   const at = (aside: number, up: number, inFound = found) => {

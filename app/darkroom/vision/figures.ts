@@ -1,10 +1,10 @@
-import { leastNearby, mostNearby, sizeWithin } from "../opencv/filters.ts";
+import { leastNearby, mostNearby } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
 import { coarseColours, ownColours, sharesOf } from "../pixels/colour.ts";
 import { maskOfParts, meansOver, partsOf } from "./parts.ts";
-import { mapSide } from "./people-map.ts";
+import { mapSizeOf } from "./people-map.ts";
 import { type PoseNet, poseSide } from "./onnx-nets.ts";
 import { areaAbove, cutSquare, likelihood, logOdds, photoAtMap, placeSquare, type Square } from "./soft-map.ts";
 
@@ -30,7 +30,7 @@ const sameSquare = 0.15;
 
 /** Null without a body. */
 export async function mapFigures(photo: Photo, faces: readonly Face[], net: PoseNet): Promise<Figures | null> {
-  const size = sizeWithin(photo, mapSide);
+  const size = mapSizeOf(photo);
   let [map, looked, count] = [emptyPlane(size.width, size.height), emptyPlane(size.width, size.height), 0];
   for (const face of faces.slice(0, mostFigures)) {
     const figure = await lookForFigure(photo, face, { net, looks: faces.length > 1 ? mostLooksEach : mostLooks });

@@ -1,4 +1,4 @@
-import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
+import { type Region, type Size } from "../opencv/filters.ts";
 import type { Photo } from "../work.ts";
 import { emptyPlane, inRanges, mapPlane, mostOf, type Plane, smoothstep, without } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
@@ -7,7 +7,7 @@ import { maskOfParts, partsOf, withoutStrays } from "./parts.ts";
 import { outOfFocus } from "./out-of-focus.ts";
 import { withLimbs, withLostClothes } from "./lost-limbs.ts";
 import { mapFigures, withFigures, withoutSurroundings, withoutUnseenParts } from "./figures.ts";
-import { isPartOfPeople, mapPeople, mapSide, meanOfFace, within } from "./people-map.ts";
+import { isPartOfPeople, mapPeople, mapSizeOf, meanOfFace, within } from "./people-map.ts";
 import {
   areaAbove,
   certainty,
@@ -135,7 +135,7 @@ export function widerMap({ people, salient, map }: Subject): Plane {
 
 async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promise<Plane | null> {
   const map = await net(squareOf(photo, region, saliencySide));
-  return map && placeMap(map, saliencySide, region, photo, sizeWithin(photo, mapSide));
+  return map && placeMap(map, saliencySide, region, photo, mapSizeOf(photo));
 }
 
 interface CloserLook {

@@ -1,15 +1,15 @@
-import { boxBlur, leastNearby, matOfPhoto, mostNearby, resizePlane, sizeWithin, withMats } from "../opencv/filters.ts";
+import { boxBlur, leastNearby, matOfPhoto, mostNearby, resizePlane, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import { emptyPlane, inRanges, mapPlane, type Plane, product, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import type { Face } from "./faces.ts";
 import { maskOfParts, meansOver, type Parts, partsOf } from "./parts.ts";
-import { meanIn, meanOfFace, type Reach, regionAround } from "./people-map.ts";
+import { meanIn, mapSizeOf, meanOfFace, type Reach, regionAround } from "./people-map.ts";
 import { areaAbove, photoAtMap } from "./soft-map.ts";
 
-/** Px: the longer side, and half the side of a neighbourhood at that size. */
-const [side, reach] = [640, 12];
+/** Px: half the side of a neighbourhood. */
+const reach = 12;
 /** Likelihoods at which both networks agree. */
 const [surelyIn, surelyOut] = [0.85, 0.08];
 /** Lead of the people network's likelihood over the saliency network's. */
@@ -94,7 +94,7 @@ export function facesInFocus(photo: Photo, faces: readonly Face[]): readonly Fac
 
 /** Whether a face is not blurred beside another one. */
 function focusOfFaces(photo: Photo): (face: Face, other: Face) => boolean {
-  const small = photoAtMap(photo, sizeWithin(photo, side));
+  const small = photoAtMap(photo, mapSizeOf(photo));
   const { fine, coarse } = detailsOf(small);
   const meanOf = (data: Float32Array, face: Face) =>
     meanIn({ ...small, data }, regionAround(face, wholeFace, photo), photo);
@@ -109,7 +109,7 @@ interface BlurredAreas {
 }
 
 function findBlurred(photo: Photo, people: Plane, salient: Plane): BlurredAreas {
-  const size = sizeWithin(photo, side);
+  const size = mapSizeOf(photo);
   const [one, other] = [resizePlane(people, size), resizePlane(salient, size)];
   const doubt = mapPlane(one, (person, at) => smoothstep(differFrom, differMuch, person - (other.data[at] ?? 0)));
   const isWorth = areaAbove(doubt, 0.5) > leastDifference * areaAbove(one, 0.5);

@@ -17,15 +17,17 @@ import {
 } from "./soft-map.ts";
 import { coarseColours, sharesOf } from "../pixels/colour.ts";
 
-/** Px of the longer side. */
-export const mapSide = 640;
+/** Px of the longer side, and the pixels of a 3:2 photo: a squarer photo gets a map of as many, at the same cost. */
+const [mapSide, mapPixels] = [640, 640 * 427];
+
+export const mapSizeOf = (photo: Size): Size => sizeWithin(photo, mapSide, mapPixels);
 
 export async function segmentPeople(photo: Photo, region: Region, isMirrored = false): Promise<Plane> {
   const { side, map } = await mapSquare((pixels) => {
     const square = squareOf(photo, region, pixels);
     return isMirrored ? mirrored(square, pixels, 3) : square;
   });
-  return placeMap(isMirrored ? mirrored(map, side, 1) : map, side, region, photo, sizeWithin(photo, mapSide));
+  return placeMap(isMirrored ? mirrored(map, side, 1) : map, side, region, photo, mapSizeOf(photo));
 }
 
 async function mapSquare(cut: (pixels: number) => Uint8Array): Promise<{ side: number; map: Float32Array }> {
@@ -88,7 +90,7 @@ async function segmentUpright(photo: Photo, { left, top, width, height }: Region
   const side = Math.max(width, height) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
   const square = { x: left + width / 2, y: top + height / 2, side, turn };
   const { map } = await mapSquare((pixels) => cutSquare(photo, square, pixels));
-  return placeSquare(map, square, photo, sizeWithin(photo, mapSide));
+  return placeSquare(map, square, photo, mapSizeOf(photo));
 }
 
 /** In a group the net may see some or none: a mirrored look decides where both agree, or if it finds more waists. */
