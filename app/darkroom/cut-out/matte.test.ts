@@ -173,13 +173,13 @@ test("keeps a car's dark sill above a dark road, where the map is sure, and no r
 });
 
 test("clears a speck of the person's colours beside the legs, and keeps one beside the hair", () => {
-  const { photo, alpha, faces } = sampleSitter(640, 640, [{ eyes: { x: 320, y: 120 }, head: 100, bottom: 640 }]);
+  const { photo, alpha, faces } = sampleSitter(580, 580, [{ eyes: { x: 320, y: 120 }, head: 100, bottom: 580 }]);
   const [low, high] = [
-    { x: 200, y: 560 },
+    { x: 200, y: 520 },
     { x: 408, y: 100 },
   ];
-  for (let y = 0, at = 0; y < 640; y += 1) {
-    for (let x = 0; x < 640; x += 1, at += 1) {
+  for (let y = 0, at = 0; y < 580; y += 1) {
+    for (let x = 0; x < 580; x += 1, at += 1) {
       for (const speck of [low, high]) {
         const [across, down] = [Math.abs(x - speck.x), Math.abs(y - speck.y)];
         if (across < 11 && down < 11) alpha.data[at] = Math.max(alpha.data[at] ?? 0, 0.46);
@@ -188,7 +188,7 @@ test("clears a speck of the person's colours beside the legs, and keeps one besi
     }
   }
   const { data } = drawMatte(photo, alpha, 50, faces).alpha;
-  const at = ({ x, y }: typeof low) => data[y * 640 + x] ?? 0;
+  const at = ({ x, y }: typeof low) => data[y * 580 + x] ?? 0;
   expect(at(high)).toBeGreaterThan(0.2);
   expect(at(low)).toBe(0);
 });

@@ -19,10 +19,10 @@ import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { type Heads, findHair } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
-/** Px of the longer side; the fit is then evaluated at the photo's size. */
-const fitSide = 720;
-/** Px of the longer side. */
-const colourSide = 480;
+/** Px of the longer side, and pixels of a 3:2 photo; the fit is then evaluated at the photo's size. */
+const fitSize = [720, 720 * 480] as const;
+/** The same for the colours beside the outline. */
+const colourSize = [480, 480 * 320] as const;
 
 /** Smoother edges show a halo. */
 const smoothest = 0.7;
@@ -38,7 +38,7 @@ export interface Matte {
  */
 export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readonly Face[] = []): Matte {
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
-  const size = sizeWithin(photo, fitSide);
+  const size = sizeWithin(photo, ...fitSize);
   const small = resizePhoto(photo, size);
   const { fit, band, firm, frizz } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
   const rough = roughAlpha(small, fit, band);
@@ -94,7 +94,7 @@ const [speckBelow, hairReach] = [0.0003, 1.5];
 /** Clears specks beside people, such as joints of paving in the colours of shoes. Hair and fur stay. In place. */
 function clearSpecks(alpha: Plane, faces: readonly Face[]): void {
   if (faces.length === 0) return;
-  const small = resizePlane(alpha, sizeWithin(alpha, fitSide));
+  const small = resizePlane(alpha, sizeWithin(alpha, ...fitSize));
   const scale = alpha.width / small.width;
   const { labels, sizes } = partsOf(small, 0.04);
   const most = speckBelow * sizes.reduce((sum, size) => sum + size, 0);
@@ -236,7 +236,7 @@ function coloursBeside(
   band: Plane,
   { firm, frizz }: Pick<FittedMatte, "firm" | "frizz">,
 ): { inside: Layers; outside: Layers; own: Layers } {
-  const size: Size = sizeWithin(small, colourSide);
+  const size: Size = sizeWithin(small, ...colourSize);
   const photo = resizePhoto(small, size);
   const [shares, depths] = [resizePlane(alpha, size), resizePlane(band, size)];
   const [solid, clear] = [steps(depths, 0.9, 1), steps(depths, 0.1, 0)];

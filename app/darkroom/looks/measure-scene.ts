@@ -27,15 +27,17 @@ export interface Scene {
   readonly tones: Tones;
 }
 
+/** Px of the longer side. */
 const measuredSide = 400;
 const leastFace = 0.022;
 const leastFaceForEyes = 90;
 /** Share of the largest face; smaller ones are in the background. */
 const leastOfLargest = 0.5;
 
-export async function measureScene(sight: Sight): Promise<Scene> {
+/** Measures a copy of `side` px. */
+export async function measureScene(sight: Sight, side = measuredSide): Promise<Scene> {
   const { photo } = sight;
-  const small = shrinkWithin(photo, measuredSide);
+  const small = shrinkWithin(photo, side);
   const { width, height } = small;
   const longer = Math.max(photo.width, photo.height);
   const faces = (await sight.faces()).filter(({ size }) => size > leastFace * longer);

@@ -27,7 +27,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
   const out = new Uint8ClampedArray(width * height * 3);
   const rows = (plane: Plane) => rowsOf(plane, people);
   const read = {
-    stops: rows(relief.stops),
+    gain: rows(relief.gain),
     wrap: rows(relief.wrap),
     rim: rows(relief.rim),
     facing: rows(relief.facing),
@@ -47,7 +47,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
   const lit = new Float32Array(width).fill(1);
   for (let y = 0; y < height; y += 1) {
     const row = {
-      stops: read.stops(y),
+      gain: read.gain(y),
       wrap: read.wrap(y),
       rim: read.rim(y),
       facing: read.facing(y),
@@ -62,9 +62,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
 }
 
 /** A row of the scene's light. */
-type LightRow = Readonly<
-  Record<"stops" | "wrap" | "rim" | "facing" | "shade" | "red" | "green" | "blue", Float32Array>
->;
+type LightRow = Readonly<Record<"gain" | "wrap" | "rim" | "facing" | "shade" | "red" | "green" | "blue", Float32Array>>;
 
 interface ComposedLook {
   readonly light: Light;
@@ -115,7 +113,7 @@ function lightOf(match: LightMatch): Light {
 /** Writes the colour of a pixel of people, in the scene's light, into `front`. */
 function relight(data: Uint8Array, at: number, front: Float32Array, row: LightRow, x: number, light: Light): void {
   const { lit, shaded, rim: rimColour, lifts, highlightCompression: hold, saturation } = light;
-  const gain = 2 ** (row.stops[x] ?? 0);
+  const gain = row.gain[x] ?? 1;
   const red = lightOfByte[data[at] ?? 0] ?? 0;
   const green = lightOfByte[data[at + 1] ?? 0] ?? 0;
   const blue = lightOfByte[data[at + 2] ?? 0] ?? 0;

@@ -66,9 +66,12 @@ const [lacksFrom, lacksMuch, mostNatural] = [0.5, 1, 0.7];
 /** Factor, and the level beyond which no colour is lightened. */
 const [mostGain, lightest] = [3, 250];
 
+/** Px of the measured copy; the light on people is soft. */
+const measuredSide = 240;
+
 /** The photo, lightened where the scene would show how badly it was lit. */
 async function inGoodLight(sight: Sight): Promise<Photo> {
-  const scene = await measureScene(sight);
+  const scene = await measureScene(sight, measuredSide);
   const { stops, peopleStops } = expose(scene);
   const share = mostNatural * smoothstep(lacksFrom, lacksMuch, stops + peopleStops);
   if (share === 0) return sight.photo;

@@ -8,8 +8,8 @@ import type { Stage } from "./stages.ts";
 export interface Relief {
   /** 0 away from the main light, 1 facing it. */
   readonly facing: Plane;
-  /** Stops per place. */
-  readonly stops: Plane;
+  /** Factors of light. */
+  readonly gain: Plane;
   /** Backlight around the edge, 0 to 1. */
   readonly wrap: Plane;
   /** Strength of grazing light. */
@@ -30,7 +30,7 @@ export function reliefOf(alpha: Plane, faces: readonly Face[], frame: Area, stag
   const box = boxOf(alpha);
   const forms = { wide, close, rimmed, box, side, face: faceRelief(faces, frame, alpha, stage) };
   const empty = () => emptyPlane(width, height);
-  const relief = { facing: empty(), stops: empty(), wrap: empty(), rim: empty() };
+  const relief = { facing: empty(), gain: empty(), wrap: empty(), rim: empty() };
   for (let y = 0; y < height; y += 1) inflateRow(y, forms, stage, match, relief);
   return relief;
 }
@@ -61,7 +61,7 @@ function inflateRow(y: number, forms: Forms, stage: Stage, match: LightMatch, re
     const inside = clamp(0, (1 - (rimmed.data[at] ?? 0)) * 2, 1);
     const grazing = clamp(0, slope(rimmed, x, y, stage) * thin * side * 1.4, 1);
     relief.facing.data[at] = 0.5 + 0.5 * turned;
-    relief.stops.data[at] = match.exposure + match.modelling * turned;
+    relief.gain.data[at] = 2 ** (match.exposure + match.modelling * turned);
     relief.wrap.data[at] = 0.26 * clamp(0, (1 - (close.data[at] ?? 0)) * 1.6, 1) ** 1.3;
     const back = 0.6 * inside ** 1.5 + 0.6 * grazing * inside;
     relief.rim.data[at] = (0.15 + 0.85 * behind) * (behind > 0.5 ? back : 1.2 * match.modelling * grazing * inside);
