@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../cut-out/nearby-colour.ts";
-import { resizePhoto, shrinkWithin, type Size, sizeWithin } from "../opencv/filters.ts";
+import { resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
 import { type OnProgress, type Photo, wishesUnused, type Work } from "../work.ts";
 import { clamp, emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Sight } from "../vision/sight.ts";
@@ -97,14 +97,17 @@ function quickSight(sight: Sight): Sight {
   return quick;
 }
 
-/** Fewer pixels than a sheet, because a background has no finer detail than its filled copy. */
-const backgroundPixels = 1500 * 1000;
+/** Pixels of the sheet and the canvas: fewer than for a subject, because nobody looks as closely at the background. */
+const [backgroundPixels, behindPixels] = [1320 * 880, 700 * 467];
 
 /** Paints at full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo, backgroundPixels));
-  const background = await enlarged(fillBehind(shrinkWithin(photo, canvasSide), alpha), sizeWithin(photo, side));
-  const seen = await seeForPainting(sightWithoutSubject(background), side);
+  const background = await enlarged(
+    fillBehind(resizePhoto(photo, sizeWithin(photo, canvasSide, behindPixels)), alpha),
+    sizeWithin(photo, side),
+  );
+  const seen = await seeForPainting(sightWithoutSubject(background), side, behindPixels);
   return enlarged(await painters[style](seen, 1), photo);
 }
 

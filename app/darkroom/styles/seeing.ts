@@ -66,15 +66,15 @@ const seenOf = new WeakMap<Sight, Map<number, Promise<Seen>>>();
 
 /**
  * Runs once per sight and side for all styles; 0.5 s of CPU at 1920 px plus the networks. Small photos get a sheet of
- * twice their size.
+ * twice their size. The canvas has `pixels` at most.
  */
-export function seeForPainting(sight: Sight, side?: number): Promise<Seen> {
+export function seeForPainting(sight: Sight, side?: number, pixels = canvasPixels): Promise<Seen> {
   const longest = side ?? sheetSideFor(sight.photo);
   const bySide = seenOf.get(sight) ?? new Map<number, Promise<Seen>>();
   seenOf.set(sight, bySide);
   const known = bySide.get(longest);
   if (known) return known;
-  const seeing = see(sight, longest);
+  const seeing = see(sight, longest, pixels);
   bySide.set(longest, seeing);
   return seeing;
 }
@@ -85,9 +85,9 @@ export function sheetSideFor({ width, height }: Size, pixels = sheetPixels): num
   return Math.max(most, Math.min(2 * longest, leastSheet));
 }
 
-async function see(sight: Sight, longest: number): Promise<Seen> {
+async function see(sight: Sight, longest: number, pixels: number): Promise<Seen> {
   const sheet = resizePhoto(sight.photo, sizeOf(sight.photo, longest));
-  const canvas = sizeWithin(sheet, canvasSide, canvasPixels);
+  const canvas = sizeWithin(sheet, canvasSide, pixels);
   const scale = canvas.width / sheet.width;
   const found = await roughSubject(sight, canvas);
   const faces = facesInFocus(sight.photo, found.faces)
