@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../cut-out/nearby-colour.ts";
 import { resizePhoto, type Size, sizeWithin } from "../opencv/filters.ts";
@@ -10,7 +9,7 @@ import { paintCartoon } from "./cartoon.ts";
 import { paintComic } from "./comic.ts";
 import { paintGhibli } from "./ghibli.ts";
 import { paintOil } from "./oil-painting.ts";
-import { canvasSide, seeForPainting, type Seen, sheetSideFor } from "./seeing.ts";
+import { canvasSide, resampled, seeForPainting, type Seen, sheetSideFor } from "./seeing.ts";
 import { paintSketch } from "./sketch.ts";
 import { paintWatercolor } from "./watercolor.ts";
 import type { ArtStyleRecipe } from "../../tools/recipe.ts";
@@ -49,18 +48,7 @@ export async function applyStyle(
   onProgress(0.4);
   const painting = await painters[style](seen, strength);
   onProgress(1);
-  return enlarged(painting, sight.photo);
-}
-
-/** Uses libvips, because OpenCV's WebAssembly takes five times as long and holds both copies in its memory. */
-async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo> {
-  if (painting.width === width && painting.height === height) return painting;
-  const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
-  const data = await sharp(painting.data, { raw })
-    .resize(width, height, { fit: "fill", kernel: "cubic" })
-    .raw()
-    .toBuffer();
-  return { width, height, data };
+  return resampled(painting, sight.photo);
 }
 
 /** Px painted per px shown of a 3:2 photo: with fewer, strokes and lines are too coarse; with more, they vanish. */
@@ -103,12 +91,12 @@ const [backgroundPixels, behindPixels] = [1320 * 880, 700 * 467];
 /** Paints at full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo, backgroundPixels));
-  const background = await enlarged(
+  const background = await resampled(
     fillBehind(resizePhoto(photo, sizeWithin(photo, canvasSide, behindPixels)), alpha),
     sizeWithin(photo, side),
   );
   const seen = await seeForPainting(sightWithoutSubject(background), side, behindPixels);
-  return enlarged(await painters[style](seen, 1), photo);
+  return resampled(await painters[style](seen, 1), photo);
 }
 
 const sightWithoutSubject = (photo: Photo): Sight => ({

@@ -1,6 +1,6 @@
 import { type Region, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { cropped, mapPlane, pasted, type Plane, smoothstep } from "../pixels/plane.ts";
+import { cropped, mapPlane, pasted, type Plane, product, smoothstep } from "../pixels/plane.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 import { faceOval, outlineOf } from "./face-outlines.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
@@ -52,10 +52,8 @@ export function cleanFaces(colour: LumaChroma, seen: Seen, { least, bare, share 
   const weight = mapPlane(face, (own, at) => own * (skin.data[at] ?? 0) * (1 - (marks.data[at] ?? 0)) + 1e-5);
   const weights = softBlur(weight, sigma);
   const near = softBlur(marks, Math.max(0.6, size * 0.006));
-  const meanOf = (plane: Plane): Plane => {
-    const weighted = mapPlane(plane, (own, at) => own * (weight.data[at] ?? 0));
-    return mapPlane(softBlur(weighted, sigma), (sum, at) => sum / (weights.data[at] ?? 1));
-  };
+  const meanOf = (plane: Plane): Plane =>
+    mapPlane(softBlur(product(plane, weight), sigma), (sum, at) => sum / (weights.data[at] ?? 1));
   const meanLuma = meanOf(own.luma);
   const cleaned = mapPlane(face, (within, at) => {
     if (within < 0.02 || (weights.data[at] ?? 0) < 0.01) return 0;

@@ -1,11 +1,21 @@
 import { leastNearby, mostNearby, resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, medianOf, type Plane, product, smoothstep, steps, without } from "../pixels/plane.ts";
+import {
+  emptyPlane,
+  inRanges,
+  mapPlane,
+  medianOf,
+  type Plane,
+  product,
+  smoothstep,
+  steps,
+  without,
+} from "../pixels/plane.ts";
 import { landmark } from "./face-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";
-import { meansOver, mixColours } from "./planes-smooth.ts";
+import { copy, meansOver, mixColours } from "./planes-smooth.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
 /** About -1 to 1. */
@@ -85,7 +95,7 @@ interface ShinyHead extends Pick<Head, "skin" | "hair"> {
 /** Removes shine from the hair: a small part, lighter than skin that it touches, amid skin and hair. */
 export function withoutShine({ hair, skin, luma, crown }: ShinyHead, faceSize: number): Plane {
   const reach = shineReach * faceSize;
-  const [near, skinNear] = [softBlur(skin, reach), meansOver(skin, reach)((at) => luma.data[at] ?? 0)];
+  const [near, skinNear] = [softBlur(skin, reach), meansOver(skin, reach)(luma)];
   const light = mapPlane(hair, (own, at) =>
     (near.data[at] ?? 0) > leastNear && (luma.data[at] ?? 0) > (skinNear.data[at] ?? 0) ? own : 0,
   );
@@ -161,11 +171,11 @@ export function withCleanFringe(colour: LumaChroma, hair: Plane, faceSize: numbe
   const nearCore = softBlur(core, radius);
   const meanOf = meansOver(core, radius);
   const means = {
-    luma: meanOf((at) => colour.luma.data[at] ?? 0),
-    blueness: meanOf((at) => colour.blueness.data[at] ?? 0),
-    redness: meanOf((at) => colour.redness.data[at] ?? 0),
+    luma: meanOf(colour.luma),
+    blueness: meanOf(colour.blueness),
+    redness: meanOf(colour.redness),
   };
-  const squares = meanOf((at) => (colour.luma.data[at] ?? 0) ** 2);
+  const squares = meanOf(product(colour.luma, colour.luma));
   return mixColours(colour, means, (at) => {
     const fringe = (hair.data[at] ?? 0) * (1 - (core.data[at] ?? 0)) * smoothstep(0.02, 0.08, nearCore.data[at] ?? 0);
     const mean = means.luma.data[at] ?? 0;
@@ -216,11 +226,28 @@ export function withoutGlare(colour: LumaChroma, { hair, skin, owner }: OwnedHea
     glares[face] = (glares[face] ?? 0) + here;
     return here;
   });
-  const dull = (of: keyof DarkHair) => mapPlane(hair, (_, at) => heads[owner[at] ?? 0]?.[of] ?? 0);
-  return mixColours(colour, { luma: dull("luma"), blueness: dull("blueness"), redness: dull("redness") }, (at) => {
-    const face = owner[at] ?? 0;
-    return (glares[face] ?? 0) > mostGlare * (areas[face] ?? 0) ? 0 : dulled * (glare.data[at] ?? 0);
-  });
+  const dark = heads.map((head, face) => ((glares[face] ?? 0) > mostGlare * (areas[face] ?? 0) ? null : head));
+  const mixed = { luma: copy(colour.luma), blueness: copy(colour.blueness), redness: copy(colour.redness) };
+  inRanges(owner.length, (from, to) => dull(mixed, glare.data, { owner, heads: dark }, from, to));
+  return mixed;
+}
+
+/** Moves glare towards the colour of the hair around it, in place. */
+function dull(
+  { luma, blueness, redness }: LumaChroma,
+  glare: Float32Array,
+  { owner, heads }: { owner: Uint8Array; heads: readonly (DarkHair | null)[] },
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const share = dulled * (glare[at] ?? 0);
+    const head = share === 0 ? null : heads[owner[at] ?? 0];
+    if (!head) continue;
+    luma.data[at] = (luma.data[at] ?? 0) + (head.luma - (luma.data[at] ?? 0)) * share;
+    blueness.data[at] = (blueness.data[at] ?? 0) + (head.blueness - (blueness.data[at] ?? 0)) * share;
+    redness.data[at] = (redness.data[at] ?? 0) + (head.redness - (redness.data[at] ?? 0)) * share;
+  }
 }
 
 /** Mean colour of the darkest part of a head's hair; null if it is not dark. */

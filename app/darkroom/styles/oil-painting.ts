@@ -109,7 +109,7 @@ function skinCorrection({ plain, canvas, unit }: Seen, { width, height, rgb }: P
   const painted = splitColour(resizePhoto(painting, canvas), { red: 1, green: 1, blue: 1 });
   const meanOf = meansOverSkin(bare, unit);
   const missing = (name: keyof LumaChroma) =>
-    meanOf((at) => (plain[name].data[at] ?? 0) - (painted[name].data[at] ?? 0));
+    meanOf(mapPlane(plain[name], (own, at) => own - (painted[name].data[at] ?? 0)));
   return { luma: missing("luma"), blueness: missing("blueness"), redness: missing("redness") };
 }
 

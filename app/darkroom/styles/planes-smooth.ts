@@ -1,6 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { inRanges, mapPlane, type Plane } from "../pixels/plane.ts";
+import { inRanges, type Plane, product } from "../pixels/plane.ts";
 
 export interface Smoothing {
   reach: number;
@@ -48,14 +48,11 @@ export function blurColour({ luma, blueness, redness }: LumaChroma, sigma: numbe
   return { luma: softBlur(luma, sigma), blueness: softBlur(blueness, sigma), redness: softBlur(redness, sigma) };
 }
 
-/** The mean of values over `mask` nearby; `reach` in canvas px. Without a mask nearby it is 0. */
-export function meansOver(mask: Plane, reach: number): (value: (at: number) => number) => Plane {
+/** The mean of a plane over `mask` nearby; `reach` in canvas px. Without a mask nearby it is 0. */
+export function meansOver(mask: Plane, reach: number): (plane: Plane) => Plane {
   const amount = softBlur(mask, reach);
-  return (value) => {
-    const sum = softBlur(
-      mapPlane(mask, (own, at) => (own > 0 ? own * value(at) : 0)),
-      reach,
-    );
+  return (plane) => {
+    const sum = softBlur(product(mask, plane), reach);
     inRanges(sum.data.length, (from, to) => divide(sum.data, amount.data, from, to));
     return sum;
   };
@@ -79,7 +76,7 @@ export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: numbe
   return mixed;
 }
 
-const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
+export const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
 /** Distances as indices into the table of powers. */
 function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {

@@ -63,14 +63,13 @@ function layWashes(seen: Seen, strength: number): Washes {
   const washed = wavering({ ...flat, luma: crisp }, seen, soft, waver * (0.4 + 0.6 * strength));
   const own = mapPlane(soft, (onFace, at) => 0.32 + 0.33 * onFace + 0.1 * (body.data[at] ?? 0));
   const tone = mapPlane(washed.luma, (luma, at) => mixTones(luma, own.data[at] ?? 0));
-  const skinDepth = meansOverSkin(
-    bare,
-    unit,
-  )((at) => {
+  const missing = mapPlane(bare, (onSkin, at) => {
+    if (onSkin === 0) return 0;
     const depth = depthOfTone(tone.data[at] ?? 0, focus.data[at] ?? 0);
     const photo = -Math.log(clamp(0.05, (lit.luma.data[at] ?? 0) / paperLuma, 1));
     return photo > depth ? ofSkinTone * (photo - depth) : photo - depth;
   });
+  const skinDepth = meansOverSkin(bare, unit)(missing);
   return { colour: washed, own, rim: rimsOf(tone, washed, unit), body, skinDepth };
 }
 
