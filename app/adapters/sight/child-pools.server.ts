@@ -10,13 +10,13 @@ export interface OnnxService {
   close(): Promise<void>;
 }
 
-/** On a busy machine, a run of the saliency network takes 2.3 s of CPU and a start 1.5 s. */
+/** On a busy machine, a run of the saliency network takes 1.8 s of CPU and a start 1.5 s. */
 const timeoutMs = 30_000;
-/** A warm child takes 410 MB. */
+/** A warm child takes 370 MB. */
 const idleMs = 180_000;
 const jobPriority = 15;
 
-/** Starts one child per process, at the first question: two would take 820 MB. */
+/** Starts one child per process, at the first question: two would take 740 MB. */
 export function createOnnxService(log: ChildPoolLog, priority = jobPriority): OnnxService {
   const pool = createChildPool<NetTask, unknown>({
     entry: new URL("onnx-child.server.ts", import.meta.url),
