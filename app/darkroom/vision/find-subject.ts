@@ -54,6 +54,8 @@ export interface SubjectSearch {
 /** Share of the frame that a person must fill, besides a face or the other network's agreement. */
 const leastPerson = 0.012;
 
+/** Share of the photo, or of the drawn box, that no subject fills: the net sees noise and patterns as salient. */
+const fillsAll = 0.985;
 /** Up to this sureness, a face without a surer one beside it may be a dog's. */
 const doubtfulFace = 0.44;
 
@@ -83,10 +85,11 @@ export async function findSubject(photo: Photo, search: SubjectSearch): Promise<
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   const look = { photo, net: saliency, frame: whole };
   if (!trustsPeople) {
-    if (areaAbove(salient, 0.5) === 0) return null;
+    if (areaAbove(salient, 0.5) === 0 || share(salient) > fillsAll) return null;
     const seen = clear(await wholeThing(salient, look));
     const sure = ofPeople > surePeople ? withoutDoubt(seen, people) : seen;
     const thing = faces.length > 0 || frame ? sure : withThingsOnBackdrop(sure, photo);
+    if (areaAbove(thing, 0.5) === 0) return null;
     const map = withoutStrays(faces.length > 0 ? thing : fillHoles(thing, photo), photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
     return { kind, faces, map, people, salient: thing, confidence: certainty(thing) };
