@@ -85,16 +85,14 @@ function quickSight(sight: Sight): Sight {
   return quick;
 }
 
-/** Pixels of the sheet and the canvas: fewer than for a subject, because nobody looks as closely at the background. */
+/** Pixels of the sheet and of the canvas of a background, which needs less detail than a subject. */
 const [backgroundPixels, behindPixels] = [1320 * 880, 700 * 467];
 
 /** Paints at full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const side = Math.min(Math.max(photo.width, photo.height), sheetSideFor(photo, backgroundPixels));
-  const background = await resampled(
-    fillBehind(resizePhoto(photo, sizeWithin(photo, canvasSide, behindPixels)), alpha),
-    sizeWithin(photo, side),
-  );
+  const small = resizePhoto(photo, sizeWithin(photo, canvasSide, behindPixels));
+  const background = await resampled(fillBehind(small, alpha), sizeWithin(photo, side));
   const seen = await seeForPainting(sightWithoutSubject(background), side, behindPixels);
   return resampled(await painters[style](seen, 1), photo);
 }

@@ -15,7 +15,7 @@ import { landmark } from "./face-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";
-import { copy, meansOver, mixColours } from "./planes-smooth.ts";
+import { copyColour, meansOver, mixColours } from "./planes-smooth.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
 /** About -1 to 1. */
@@ -227,7 +227,7 @@ export function withoutGlare(colour: LumaChroma, { hair, skin, owner }: OwnedHea
     return here;
   });
   const dark = heads.map((head, face) => ((glares[face] ?? 0) > mostGlare * (areas[face] ?? 0) ? null : head));
-  const mixed = { luma: copy(colour.luma), blueness: copy(colour.blueness), redness: copy(colour.redness) };
+  const mixed = copyColour(colour);
   inRanges(owner.length, (from, to) => dull(mixed, glare.data, { owner, heads: dark }, from, to));
   return mixed;
 }

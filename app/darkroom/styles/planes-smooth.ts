@@ -22,7 +22,7 @@ export function smoothGuided(
   { reach, range, rounds = 3, edgeWeight }: Smoothing,
 ): LumaChroma {
   const { across, down } = distances(guide, reach / range, edgeWeight);
-  const [luma, blueness, redness] = [copy(colour.luma), copy(colour.blueness), copy(colour.redness)];
+  const { luma, blueness, redness } = copyColour(colour);
   const values = { one: luma.data, two: blueness.data, three: redness.data };
   const power = new Float32Array(stepsOfDistance);
   for (let round = 0; round < rounds; round += 1) {
@@ -63,7 +63,7 @@ function divide(sums: Float32Array, amounts: Float32Array, from: number, to: num
 }
 
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {
-  const mixed = { luma: copy(one.luma), blueness: copy(one.blueness), redness: copy(one.redness) };
+  const mixed = copyColour(one);
   const [luma, blueness, redness] = [mixed.luma.data, mixed.blueness.data, mixed.redness.data];
   const [toLuma, toBlue, toRed] = [other.luma.data, other.blueness.data, other.redness.data];
   for (let at = 0; at < luma.length; at += 1) {
@@ -76,7 +76,11 @@ export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: numbe
   return mixed;
 }
 
-export const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
+const copy = (plane: Plane): Plane => ({ ...plane, data: plane.data.slice() });
+
+export function copyColour({ luma, blueness, redness }: LumaChroma): LumaChroma {
+  return { luma: copy(luma), blueness: copy(blueness), redness: copy(redness) };
+}
 
 /** Distances as indices into the table of powers. */
 function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {
