@@ -37,6 +37,19 @@ describe("a portrait of one person", () => {
     expect(frame.width / frame.height).toBeGreaterThan(0.66);
   });
 
+  test("ends higher on the body when a tall photo is hardly wider than the arms, and keeps the crown", () => {
+    const edges = Array.from({ length: 30 }, (_, step) => 700 + 20 * step);
+    const near = body(
+      { left: 0, top: 185, right: 640, bottom: 1252, solidBottom: 1252 },
+      { left: edges, right: edges },
+    );
+    const frame = frameFor({ width: 640, height: 1252 }, [{ x: 340, y: 390, height: 440, turn: 0 }], near, "waist");
+    expect(frame.top).toBeLessThan(185);
+    expect(frame.left).toBeGreaterThanOrEqual(0);
+    expect(frame.left + frame.width).toBeLessThanOrEqual(640);
+    expect(lowerEdge(frame)).toBeLessThan(1252);
+  });
+
   test("is squarer when the photo ends at the chin, and keeps the hair on all sides", () => {
     const near = body({ left: 0, top: 10, right: 512, bottom: 512, solidBottom: 512 }, { left: [500], right: [500] });
     const frame = frameFor({ width: 512, height: 512 }, [{ x: 256, y: 262, height: 340, turn: 0 }], near, "waist");

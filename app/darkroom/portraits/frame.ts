@@ -160,14 +160,17 @@ function insideCuts(
 ): Area {
   const edge = inset * photo.width;
   const middle = middleOf(heads, body, height * ratio, centred);
+  const crown = crownOf(heads, body);
   let high = height;
   for (let round = 0; round < 3; round += 1) {
-    const top = bottom - high;
-    const within = (rows: readonly number[]) => rows.some((y) => y > top && y < bottom);
+    // A frame that arms at both edges make lower ends higher on the body, and never loses the head.
+    const low = high < height ? Math.min(bottom, crown + high) : bottom;
+    const top = low - high;
+    const within = (rows: readonly number[]) => rows.some((y) => y > top && y < low);
     const atLeft = within(body.cut.left);
     const atRight = within(body.cut.right);
     const widest = atLeft && atRight ? photo.width - 2 * edge : Infinity;
-    const tallest = body.cut.top ? bottom : Infinity;
+    const tallest = body.cut.top ? low : Infinity;
     const next = Math.min(high, widest / least, tallest);
     if (next === high) {
       const width = Math.min(high * ratio, widest);
@@ -179,6 +182,13 @@ function insideCuts(
     high = next;
   }
   return { left: middle - (high * ratio) / 2, top: bottom - high, width: high * ratio, height: high };
+}
+
+/** Row of the highest hair, with air above it where the photo shows some. */
+function crownOf(heads: readonly Head[], { top, cut }: Body): number {
+  const highest = Math.min(...heads.map(({ y, height }) => y - raisedFrom * height));
+  const crown = Math.max(top, highest) - air * middleHeight(heads);
+  return cut.top ? Math.max(0, crown) : crown;
 }
 
 /** Centred on body and eyes, with space in the direction of the look. */
