@@ -244,6 +244,26 @@ test.each(["anime", "cartoon"] as const)("%s draws lips in their own colour", { 
   expect(await chromaOf(red)).toBeGreaterThan((await chromaOf(portrait)) + 8);
 });
 
+test("draws brown irises where light and flash redden the eyes in anime", { timeout }, async () => {
+  const [face] = await portraitSight.faces();
+  const eyes = [159, 386].map((index) => face?.landmarks[index] ?? { x: 0, y: 0 });
+  const isAtEye = (x: number, y: number) =>
+    eyes.some((eye) => Math.hypot(x - eye.x, y - eye.y) < 0.07 * (face?.size ?? 0));
+  const reddened = draw(portrait.width, portrait.height, (x, y) => {
+    const at = (y * portrait.width + x) * 3;
+    const own: Colour = [portrait.data[at] ?? 0, portrait.data[at + 1] ?? 0, portrait.data[at + 2] ?? 0];
+    return isAtEye(x, y) && own[0] < 120 ? [110, 24, 30] : own;
+  });
+  const { data } = await applyStyle({ ...portraitSight, photo: reddened }, "anime", 100);
+  let red = 0;
+  for (let at = 0; at < portrait.width * portrait.height; at += 1) {
+    if (!isAtEye(at % portrait.width, Math.floor(at / portrait.width))) continue;
+    const [r = 0, g = 0, b = 0] = data.subarray(at * 3, at * 3 + 3);
+    if (r - b > 60 && g - b < 0.2 * (r - b)) red += 1;
+  }
+  expect(red).toBe(0);
+});
+
 test("paints no sky on a pale wall behind a thing in anime", { timeout }, async () => {
   const wall: Colour = [214, 203, 199];
   const photo = draw(160, 160, (x, y) => (Math.hypot(x - 80, y - 100) < 35 ? [170, 20, 30] : wall));

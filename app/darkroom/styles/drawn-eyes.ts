@@ -1,5 +1,5 @@
 import type { Photo } from "../work.ts";
-import { clamp } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 import { type Drawing, hexOf, shaded, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
 import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
@@ -30,7 +30,7 @@ export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, loo
   });
   const isClosed = look.face.eyesClosed || own.height <= 0.1 * own.width;
   if (pen.eye > 0 && !isClosed) {
-    drawEyeball(drawing, eye, { iris, colour: vivid(seen.colour, pen.vivid) }, look, pen);
+    drawEyeball(drawing, eye, { iris, colour: vivid(irisColour(seen.colour), pen.vivid) }, look, pen);
   }
   if (look.face.eyesClosed) drawLidLine(drawing, own, look, pen);
   else drawLashes(drawing, eye, look, pen, turnedAway);
@@ -139,8 +139,24 @@ function drawLidLine(drawing: Drawing, { lower }: EyeShape, look: FaceDrawing, p
   drawing.fill(taperedStroke([...lower], line), pen.ink, 0.95 * look.fade);
 }
 
-function vivid(colour: Rgb, times: number): Rgb {
+/** Share of the way from the least channel to red that green has in brown eyes. */
+const greenOfBrown = 0.45;
+
+/** Warm lamps, a flash and thin lids make brown eyes measure red, which no iris is. */
+function irisColour(colour: Rgb): Rgb {
+  const [red, green, blue] = colour;
+  if (red < green || red < blue) return colour;
+  const least = Math.min(green, blue);
+  return [red, Math.max(green, least + greenOfBrown * (red - least)), least];
+}
+
+/** Saturations, 0 to 1, from which a colour gets less vivid, and no more vivid at all. */
+const [vividTo, fullColour] = [0.35, 0.7];
+
+function vivid(colour: Rgb, most: number): Rgb {
   const luma = lumaOfRgb(colour);
+  const brightest = Math.max(1, ...colour);
+  const times = 1 + (most - 1) * smoothstep(fullColour, vividTo, 1 - Math.min(...colour) / brightest);
   const up = Math.max(1, 80 / Math.max(luma, 20));
   const [red, green, blue] = colour.map((value) => clamp(0, (luma + (value - luma) * times) * up, 255));
   return [red ?? 0, green ?? 0, blue ?? 0];
