@@ -23,6 +23,22 @@ export function withPresets(tool: Tool, answers: Answers): Answers {
   return { ...Object.fromEntries(presets), ...answers };
 }
 
+/** Answers in a submitted form, or in one that is shown. */
+export function readAnswers(tool: Tool, form: FormData): Answers {
+  const questions = tool.steps.flatMap((step) => step.questions);
+  return Object.fromEntries(
+    questions.flatMap(({ kind, name }) => {
+      const value = form.get(name);
+      if (typeof value === "string") return [[name, value]];
+      if (kind !== "subject-box" || !form.has(`${name}-left`)) return [];
+      const numbers = ["left", "top", "width", "height"].map((side) =>
+        String(form.get(`${name}-${side}`) ?? "").trim(),
+      );
+      return [[name, numbers.every((number) => number === "") ? "" : numbers.join(",")]];
+    }),
+  );
+}
+
 /** Merges new answers of a step. Unknown questions are ignored; a changed answer clears those that depend on it. */
 export function answered(step: Step, answers: Answers, submitted: Answers): Answers {
   const next: Record<string, string> = { ...answers };

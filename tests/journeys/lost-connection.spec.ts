@@ -1,3 +1,4 @@
+import { fillGallery } from "./fill-gallery.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, openDraft, tapOption, test } from "./product.ts";
 
@@ -94,6 +95,35 @@ test("a photo chosen before the scripts have arrived opens its draft", async ({ 
   chosen.resolve();
   await page.waitForURL("**/surprise-me?draft=*");
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
+});
+
+test("choices made before the scripts have arrived stay", async ({ page, product, member }) => {
+  const choose = async (address: string, name: string | RegExp) => {
+    const chosen = Promise.withResolvers<void>();
+    await page.route("**/assets/packages-*.js", (route) => chosen.promise.then(() => route.continue()));
+    await page.goto(address, { waitUntil: "commit" });
+    const choice = page.getByRole("radio", { name });
+    await choice.check();
+    chosen.resolve();
+    await page.waitForLoadState("networkidle");
+    await page.unroute("**/assets/packages-*.js");
+    await expect(choice).toBeChecked();
+  };
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await page.waitForURL("**/transform?draft=*");
+  await page.waitForLoadState("networkidle");
+  const step = page.url();
+  const draft = new URL(step).searchParams.get("draft") ?? "";
+  await choose(`${product.url}/adjust/${draft}`, "Square");
+  await expect(page.getByText(/^(\d+) × \1 pixels$/)).toBeVisible();
+  await choose(step, /^Outdoor/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Pick an outdoor scene" })).toBeVisible();
+  const [result = ""] = await fillGallery(product, member.email, [{ name: "Owambe", looks: true }]);
+  await choose(`${product.url}/surprise-me?job=${result}`, "Vivid");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Vivid" })).toBeChecked();
 });
 
 test("scripts that do not arrive leave the page that works without them", async ({

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Size } from "../../photos/adjusting/adjustment.ts";
 import { shapes } from "../../photos/adjusting/shapes.ts";
 import { Field } from "../../ui/field.tsx";
@@ -15,10 +16,18 @@ interface AdjustFieldsProps {
 /** The frame's shape, its position (without scripts) and its four numbers in px. */
 export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
   const { adjusting, choose, place, type } = adjust;
+  const shapeField = useRef<HTMLFieldSetElement>(null);
+  const takeEarly = useEffectEvent(() => {
+    const early = shapeField.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    const chosen = shapes.find(({ id }) => id === early)?.id;
+    if (chosen && chosen !== adjusting.shape) choose(chosen);
+  });
+  // A shape may be chosen before the scripts have loaded; React would reset it.
+  useEffect(() => takeEarly(), []);
   const hasFrameError = frameFields.some(({ name }) => errors[name]);
   return (
     <>
-      <fieldset aria-describedby={errors.shape ? "shape-error" : undefined}>
+      <fieldset ref={shapeField} aria-describedby={errors.shape ? "shape-error" : undefined}>
         <legend className="mb-2 text-sm font-strong">Shape</legend>
         <FieldError id="shape" message={errors.shape} />
         <div className="seg">

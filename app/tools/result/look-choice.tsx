@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
@@ -34,6 +34,14 @@ interface LookChoiceProps {
 /** A chosen look becomes the result; without scripts a button sends it. */
 export function LookChoice({ transformationId, looks, page, state: { shown, problem, choose } }: LookChoiceProps) {
   const [announced, announce] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const takeEarly = useEffectEvent(() => {
+    const early = form.current && new FormData(form.current).get("look");
+    const chosen = looks.find(({ look }) => look === early)?.look;
+    if (chosen && chosen !== shown?.look) choose(chosen);
+  });
+  // A look may be chosen before the scripts have loaded; React would reset it.
+  useEffect(() => takeEarly(), []);
   return (
     <form
       className="look-options grid grid-cols-1 gap-2"
@@ -41,6 +49,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
       method="post"
       action={lookPath(transformationId)}
       autoComplete="off"
+      ref={form}
     >
       <fieldset aria-describedby="look-hint">
         <legend className="mb-2 text-sm font-strong">Look</legend>

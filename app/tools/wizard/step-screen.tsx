@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePreviews } from "../previews/previews.tsx";
 import { previewOf } from "../questions/choice-field.tsx";
-import { leadsOn } from "../answers.ts";
+import { leadsOn, readAnswers } from "../answers.ts";
 import { QuestionField } from "../questions/question-field.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";
@@ -134,6 +134,11 @@ export function StepForm({ step }: { step: Step }) {
       )
       .filter((name) => name && name !== "photo"),
   );
+  const takeEarly = useEffectEvent(() => {
+    if (form.current) wizard.takeEarly(readAnswers(tool, new FormData(form.current)));
+  });
+  // Answers may be given before the scripts have loaded; React would reset them.
+  useEffect(() => takeEarly(), []);
   const goOnWith = (name: string, value: string) => {
     const { current } = form;
     // The member sees the mark first; a step that the member left meanwhile is not submitted.

@@ -1,6 +1,6 @@
 import type { Database } from "../../server/database/database.ts";
 import type { Requesting } from "../../transformations/requesting/requesting.ts";
-import { answered, type AnswerProblem, problemsIn, withPresets } from "../answers.ts";
+import { answered, type AnswerProblem, problemsIn, readAnswers, withPresets } from "../answers.ts";
 import { dropDraft, saveDraft } from "../drafts/draft.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { type StartAnswer, startTransformation } from "../runs/start-transformation.server.ts";
@@ -52,19 +52,4 @@ export async function submitStep(
     answers,
     answer: await startTransformation(parts, { memberId, tool, draft, answers, key, photos }),
   };
-}
-
-function readAnswers(tool: Tool, form: FormData): Answers {
-  const questions = tool.steps.flatMap((step) => step.questions);
-  return Object.fromEntries(
-    questions.flatMap(({ kind, name }) => {
-      const value = form.get(name);
-      if (typeof value === "string") return [[name, value]];
-      if (kind !== "subject-box" || !form.has(`${name}-left`)) return [];
-      const numbers = ["left", "top", "width", "height"].map((side) =>
-        String(form.get(`${name}-${side}`) ?? "").trim(),
-      );
-      return [[name, numbers.every((number) => number === "") ? "" : numbers.join(",")]];
-    }),
-  );
 }

@@ -187,6 +187,15 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
       mend(name);
       if (draftId) saving.change(draftId, next);
     },
+    /** Takes over answers given before the scripts loaded. */
+    takeEarly: (early: Answers) => {
+      if (!step) return;
+      const changed = Object.entries(early).filter(([name, value]) => value !== (answers[name] ?? ""));
+      if (!changed.length) return;
+      const next = answered(step, answers, Object.fromEntries(changed));
+      setAnswers(next);
+      if (draftId) saving.change(draftId, next);
+    },
     /** Takes over unsaved answers from an earlier visit to this step. */
     adopt: (unsaved: Answers) => {
       setAnswers(withPresets(tool, unsaved));
