@@ -1,19 +1,9 @@
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type ComponentType, lazy, useEffect, useMemo, useRef, useState } from "react";
 import { type ClientActionFunctionArgs, Link, useLoaderData, useLocation, useRouteError } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { retryWhenOnline } from "../../server/http/connection/connection-errors.ts";
 import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
 import { type Tool, toolFor } from "../tool.ts";
-import {
-  FailureNotice,
-  preloadProcessing,
-  preloadResult,
-  preloadSteps,
-  PresetChoice,
-  ProcessingScreen,
-  ResultScreen,
-  StepForm,
-  StepScreen,
-} from "./later-screens.ts";
 import type { action, loader } from "./tool-requests.server.ts";
 import { useWizard, WizardProvider } from "./wizard.tsx";
 import { focusHeading, focusIsLost } from "../../ui/navigation-progress.tsx";
@@ -22,7 +12,34 @@ import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { StepList, ToolSteps } from "./step-list.tsx";
 import { PhotoPanel } from "./photo-panel.tsx";
+import { loadUploading } from "./photo-upload.ts";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
+
+const loadSteps = () => import("./step-screen.tsx");
+const loadProcessing = () => import("../runs/processing-screen.tsx");
+const loadResult = () => import("../result/result-screen.tsx");
+
+/** Offline, its display waits for the connection. */
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await retryWhenOnline(load) }));
+
+const StepScreen = later(async () => (await loadSteps()).StepScreen);
+/** A tool without questions shows it beside the upload. */
+const StepForm = later(async () => (await loadSteps()).StepForm);
+const FailureNotice = later(async () => (await import("../runs/failure-notice.tsx")).FailureNotice);
+/** Few members have presets. */
+const PresetChoice = later(async () => (await import("../presets/preset-links.tsx")).PresetChoice);
+const ProcessingScreen = later(async () => (await loadProcessing()).ProcessingScreen);
+const ResultScreen = later(async () => (await loadResult()).ResultScreen);
+
+/** Fetches the steps and the upload ahead. Idempotent, so that rendering may call it. */
+function preloadSteps() {
+  loadSteps().catch(() => {});
+  loadUploading().catch(() => {});
+}
+
+const preloadProcessing = () => void loadProcessing().catch(() => {});
+const preloadResult = () => void loadResult().catch(() => {});
 
 export function clientAction(args: ClientActionFunctionArgs) {
   const connectionError = "The connection was lost. Please check it and try again: nothing is charged twice.";
