@@ -1,4 +1,5 @@
 import type { Point } from "../vision/faces.ts";
+import type { SeenFace } from "./seeing.ts";
 
 /** Lids from outer to inner corner, crease, brow edges. */
 export interface EyeOutline {
@@ -78,3 +79,27 @@ export const between = (one: Point, other: Point, share: number): Point => ({
 });
 
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** A band around the forehead, from and to multiples of its distance from the nose's root. */
+export function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
+  const root = landmark(landmarks, 168);
+  const [across, down] = [Math.cos(turn), Math.sin(turn)];
+  const brow = outlineOf(
+    landmarks,
+    faceOval.filter((_, index) => index < 8 || index > 28),
+  ).toSorted((one, other) => (one.x - other.x) * across + (one.y - other.y) * down);
+  const outwards = (times: number) =>
+    brow.map((point) => moved(root, { x: point.x - root.x, y: point.y - root.y }, times));
+  return [...outwards(from), ...outwards(to).toReversed()];
+}
+
+export const headOf = (face: SeenFace) => ovalAround(face, { aside: 1.05, above: 1.05, below: 1.25 });
+export const earsOf = (face: SeenFace) => ovalAround(face, { aside: 0.72, above: 0.7, below: 0.6 });
+
+/** Face sizes from the face's centre. */
+function ovalAround({ centre, size }: SeenFace, reach: { aside: number; above: number; below: number }) {
+  return Array.from({ length: 24 }, (_, index) => {
+    const [x, y] = [Math.cos((index * Math.PI) / 12), Math.sin((index * Math.PI) / 12)];
+    return { x: centre.x + x * size * reach.aside, y: centre.y + y * size * (y > 0 ? reach.below : reach.above) };
+  });
+}

@@ -11,7 +11,7 @@ import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { firstSkin, paletteOf } from "./palette.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
 import { fringeOfHair, withCleanFringe, withoutGlare, withoutShine } from "./hair.ts";
-import { hairOfHeads } from "./skin-and-hair.ts";
+import { hairOfHeads } from "./hair-places.ts";
 import { openTones, preservePeople } from "./tones.ts";
 
 beforeAll(loadOpenCv);
@@ -132,8 +132,7 @@ test("counts the end of a long beard as hair, but not the dark shirt below a bea
     valueAt(
       hairOfHeads(
         planeOf((column, row) => (isHair(column, row) ? 1 : 0)),
-        cap,
-        beard,
+        { cap, beard, low: null },
       ),
       x,
       y,
@@ -196,6 +195,40 @@ test("counts lit deep skin as skin, and a cream shirt in the shade as a shirt", 
     seen.skin.data[Math.floor(y * seen.scale) * seen.canvas.width + Math.floor(x * seen.scale)] ?? 0;
   expect(skinAt(60 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeLessThan(0.2);
   expect(skinAt(180 * (seen.sheet.width / face.width), 275 * (seen.sheet.height / face.height))).toBeGreaterThan(0.8);
+});
+
+const black: Colour = [20, 17, 16];
+
+test.each([
+  { hair: "short black hair", isLong: false, place: [120, 270], colour: black, skin: [120, 80, 60] as Colour },
+  { hair: "long black hair", isLong: true, place: [35, 200], colour: black, skin: [120, 80, 60] as Colour },
+  {
+    hair: "long fair hair",
+    isLong: true,
+    place: [35, 200],
+    colour: [198, 152, 115] as Colour,
+    skin: [215, 170, 140] as Colour,
+  },
+])("finds $hair above a black shirt that it touches", async ({ isLong, place: [x = 0, y = 0], colour, skin }) => {
+  const isNape = (x: number, y: number) => Math.abs(x - 120) > 50 && Math.abs(x - 120) < 66 && y > 60;
+  const isLock = (x: number, y: number) => isLong && Math.abs(x - 120) < 110 && Math.abs(x - 120) > 50 && y > 60;
+  const isHair = (x: number, y: number) => y < 95 && Math.hypot(x - 120, y - 95) < 70;
+  const isFace = (x: number, y: number) => Math.hypot((x - 120) / 60, (y - 140) / 80) < 1;
+  const isPerson = (x: number, y: number) => isFace(x, y) || isHair(x, y) || isNape(x, y) || isLock(x, y) || y > 225;
+  const face = portrait(skin, [200, 205, 210]);
+  const photo = draw(face.width, face.height, (x, y) => {
+    const at = (y * face.width + x) * 3;
+    const isBare = (isFace(x, y) && y >= 95) || !isPerson(x, y);
+    return isBare ? [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0] : y > 225 ? black : colour;
+  });
+  const person = mapPlane(emptyPlane(240, 300), (_, at) => (isPerson(at % 240, Math.floor(at / 240)) ? 1 : 0));
+  const seen = await seeForPainting({ ...sightOf(photo, true), people: async () => person }, 240);
+  const hairAt = (across: number, down: number) => {
+    const times = seen.canvas.width / face.width;
+    return seen.hair.data[Math.floor(down * times) * seen.canvas.width + Math.floor(across * times)] ?? 0;
+  };
+  expect(hairAt(120, 50)).toBeGreaterThan(0.8);
+  expect(hairAt(x, y) > 0.8).toBe(isLong);
 });
 
 test("counts a light grey suit below a flushed pale face as a suit", async () => {

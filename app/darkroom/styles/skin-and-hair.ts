@@ -1,11 +1,12 @@
-import { mostNearby, type Size, softBlur } from "../opencv/filters.ts";
+import { type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, emptyPlane, mapPlane, mostOf, type Plane, product, smoothstep, steps } from "../pixels/plane.ts";
 import { beardOf } from "./beard.ts";
 import { fabricLikeSkin, weaveOf } from "./fabric.ts";
-import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
+import { capOf, earsOf, headOf, innerFace, outlineOf } from "./face-outlines.ts";
+import { belowShortHair, hairOfHeads, sidesOf } from "./hair-places.ts";
 import { fringeOfHair, largestShine, withoutShine } from "./hair.ts";
-import { connectedParts, fillOutlines, withoutHoles } from "./outline.ts";
+import { fillOutlines, withoutHoles } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { SeenFace } from "./seeing.ts";
 
@@ -41,6 +42,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
   const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
   const head = fill(faces.map(headOf));
+  const sides = sidesOf(faces, size, scale);
   const people = emptyPlane(size.width, size.height);
   const hairSample = emptyPlane(size.width, size.height);
   people.data.set(rough.data);
@@ -69,13 +71,14 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const hairLike = asHair(at);
     const share = hairLike / (skinLike + hairLike + 1e-3);
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
+    const around = Math.max(above, (sides.data[at] ?? 0) * smoothstep(0.4, 0.6, hairLike));
     // Foreheads are skin unless much like hair.
     const surer = 0.25 * (face.data[at] ?? 0);
     const plain = skinLike * (1 - (fabric?.data[at] ?? 0));
-    const bare = Math.max(own * plain * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
+    const bare = Math.max(own * plain * (1 - around * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
     const covered = Math.max(
       hairLike * (1 - 2 * surer),
-      above * smoothstep(0.35 + surer, 0.5 + surer, share),
+      around * smoothstep(0.35 + surer, 0.5 + surer, share),
       0.6 * above * (1 - skinLike) * smoothstep(0.6, 0.9, own),
     );
     skin.data[at] = bare;
@@ -89,7 +92,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   people.data.set(steps(calm.luma, 0.3, 0.68).data);
   skin.data.set(product(steps(calm.blueness, 0.25, 0.6), mostOf(people, inner)).data);
   hair.data.set(steps(calm.redness, 0.2, 0.5).data);
-  const known = hairOfHeads(hair, cap, beard);
+  const known = hairOfHeads(hair, { cap, beard, low: belowShortHair(hair, faces, scale, owner) });
   const grown = withoutShine({ hair: known, skin, luma: colour.luma, crown }, faceSize);
   const shine = mapPlane(known, (own, at) => Math.max(0, own - (grown.data[at] ?? 0)) * (crown.data[at] ?? 0));
   const worn = fabric && awayFromHair(fabric, grown, people, unit);
@@ -112,29 +115,6 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     weave: worn && weaveOf(colour.luma, worn, unit),
     owner,
   };
-}
-
-/** From this share of the skin's tone on, a place is part of a beard. */
-const bearded = 0.1;
-
-/**
- * Keeps hair that is connected to the `cap`, and the ends of long beards: a larger part below a beard is a dark collar
- * or a shirt.
- */
-export function hairOfHeads(hair: Plane, cap: Plane, beard: Plane): Plane {
-  const beside = mostNearby(beard, 1);
-  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
-  const [onCap, belowBeard] = [areas.map(() => false), areas.map(() => false)];
-  let beardArea = 0;
-  for (let at = 0; at < labels.length; at += 1) {
-    if ((beard.data[at] ?? 0) > bearded) beardArea += 1;
-    const label = labels[at] ?? 0;
-    if (label === 0) continue;
-    if ((cap.data[at] ?? 0) > 0.6) onCap[label] = true;
-    if ((beside.data[at] ?? 0) > bearded) belowBeard[label] = true;
-  }
-  const isKept = areas.map((area, label) => onCap[label] || (belowBeard[label] && area < beardArea));
-  return mapPlane(hair, (own, at) => (isKept[labels[at] ?? 0] ? own : 0));
 }
 
 /** Canvas px at 940: locks below the known hair are no fabric. */
@@ -253,27 +233,4 @@ function likenessAt(
 function beyond(value: number, mean: number, lit: number): number {
   const full = lit * mean;
   return value - clamp(Math.min(mean, full), value, Math.max(mean, full));
-}
-
-function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
-  const root = landmark(landmarks, 168);
-  const [across, down] = [Math.cos(turn), Math.sin(turn)];
-  const brow = outlineOf(
-    landmarks,
-    faceOval.filter((_, index) => index < 8 || index > 28),
-  ).toSorted((one, other) => (one.x - other.x) * across + (one.y - other.y) * down);
-  const outwards = (times: number) =>
-    brow.map((point) => moved(root, { x: point.x - root.x, y: point.y - root.y }, times));
-  return [...outwards(from), ...outwards(to).toReversed()];
-}
-
-const headOf = (face: SeenFace) => ovalAround(face, { aside: 1.05, above: 1.05, below: 1.25 });
-const earsOf = (face: SeenFace) => ovalAround(face, { aside: 0.72, above: 0.7, below: 0.6 });
-
-/** Face sizes from the face's centre. */
-function ovalAround({ centre, size }: SeenFace, reach: { aside: number; above: number; below: number }) {
-  return Array.from({ length: 24 }, (_, index) => {
-    const [x, y] = [Math.cos((index * Math.PI) / 12), Math.sin((index * Math.PI) / 12)];
-    return { x: centre.x + x * size * reach.aside, y: centre.y + y * size * (y > 0 ? reach.below : reach.above) };
-  });
 }
