@@ -299,18 +299,24 @@ test("shows the folds of black clothes in a comic", { timeout }, async () => {
   expect(Math.max(...across)).toBeGreaterThan(40);
 });
 
-test("prints a dark cloth with light flecks mostly black in a comic", { timeout }, async () => {
+/** Share of a dark cloth with light flecks that a comic prints in black. */
+async function blackShare([red, green, blue]: Colour) {
   const random = dice();
   const flecks = Array.from({ length: 140 * 140 }, () => (random() < 0.05 ? 40 : 0));
   const cloth = draw(700, 700, (x, y) => {
     const tone = 25 + (flecks[Math.floor(y / 5) * 140 + Math.floor(x / 5)] ?? 0);
-    return x > 300 && x < 430 ? [tone, tone, tone + 6] : [225, 220, 210];
+    return x > 300 && x < 430 ? [Math.min(255, red * tone), green * tone, blue * tone] : [225, 220, 210];
   });
   const { data } = await applyStyle(await seePhoto(cloth, null), "comic", 100);
   const reds = Array.from({ length: 110 * 660 }, (_, at) => {
     return data[((20 + Math.floor(at / 110)) * 700 + 310 + (at % 110)) * 3] ?? 0;
   });
-  expect(reds.filter((red) => red > 30).length).toBeLessThan(0.1 * reds.length);
+  return reds.filter((own) => own <= 30).length / reds.length;
+}
+
+test("prints a dark cloth mostly black in a comic, and a red one of its luma mostly red", { timeout }, async () => {
+  expect(await blackShare([1, 1, 1.2])).toBeGreaterThan(0.9);
+  expect(await blackShare([5.6, 0.2, 0.4])).toBeLessThan(0.5);
 });
 
 test("prints the folds of a white dress before a white wall in a comic", { timeout }, async () => {

@@ -1,4 +1,5 @@
 import { softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { clamp, mapPlane, mostOf, type Plane, smoothstep } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
 import { cleanFaces } from "./clean-faces.ts";
@@ -54,7 +55,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     tone: seen.faces.length > 0 ? 0.45 : 0.8,
   });
   const tone = softBlur(flat.luma, 1.2 * unit);
-  const blacks = findBlacks(seen, first.luma, tone);
+  const blacks = findBlacks(seen, first, { tone, flat });
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks, seen.subjectKind === "people") });
   const ink = inkLines(lit, first, {
     calm: 6,
@@ -202,7 +203,14 @@ const litFrom = 0.014;
 /** Canvas px at 940; smaller lit parts are the weave of a cloth, not its folds. */
 const leastLit = 400;
 
-function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plane): Blacks {
+/** Strong colours look lighter than greys of their luma: a red dress is no black mass. Chroma from 0 to 0.6. */
+const [strongChroma, lighterPerChroma] = [0.12, 1];
+
+function findBlacks(
+  { subject, skin, face, unit }: Seen,
+  { luma }: LumaChroma,
+  { tone, flat: { blueness, redness } }: { tone: Plane; flat: LumaChroma },
+): Blacks {
   const wide = softBlur(tone, 45 * unit);
   const night = smoothstep(
     0.22,
@@ -217,7 +225,9 @@ function findBlacks({ subject, skin, face, unit }: Seen, luma: Plane, tone: Plan
     const least = 0.2 - 0.09 * onSkin - 0.25 * (inSubject ? blackSubject : night);
     const ofSurroundings = (0.62 - 0.22 * Math.max(onSkin, face.data[at] ?? 0)) * (inSubject ? 1 : 1 - night);
     const surrounded = Math.min(0.34, (wide.data[at] ?? 0) * ofSurroundings);
-    return own < Math.max(least, surrounded) ? 1 : 0;
+    const chroma = Math.hypot(blueness.data[at] ?? 0, redness.data[at] ?? 0);
+    const lighter = lighterPerChroma * Math.max(0, chroma - strongChroma) * (1 - onSkin);
+    return own + lighter < Math.max(least, surrounded) ? 1 : 0;
   });
   const hold = softBlur(mass, 1.3 * unit);
   const root = mapPlane(softBlur(luma, 2 * unit), (own) => Math.sqrt(Math.max(0, own)));
