@@ -57,8 +57,11 @@ function hangsLong(hair: Plane, face: SeenFace, scale: number): boolean {
   return Math.max(least(0), least(bands.length)) >= longHair;
 }
 
-/** Short hair ends at these sides of the head, below its upper part; a bald head's hair is no wider than its ears. */
-const [shortTo, besideHead, baldTo] = [0.52, 0.05, 0.5];
+/**
+ * Below the ears' tops short hair ends at these sides of the head, and narrows down to the nape; a bald head's hair is
+ * no wider than its ears.
+ */
+const [shortTo, besideHead, narrowing, baldTo] = [0.52, 0.05, 0.6, 0.5];
 /** The middle of a head above the forehead, and the mean share of hair below which it is bald. */
 const [middle, aboveForehead, bald] = [0.25, [-0.85, -0.55] as const, 0.15];
 
@@ -86,7 +89,8 @@ export function belowShortHair(
   for (const [index, face] of faces.entries()) {
     if (isLong[index]) continue;
     forPlacesAround(face, hair, { scale, reach: 3 }, (at, across, down) => {
-      const outside = isBare[index] ? Math.abs(across) > baldTo : down > besideHead && Math.abs(across) > shortTo;
+      const most = shortTo - narrowing * (down - besideHead);
+      const outside = isBare[index] ? Math.abs(across) > baldTo : down > besideHead && Math.abs(across) > most;
       if (owner[at] === index && (down > belowChin || outside)) low.data[at] = 1;
     });
   }
