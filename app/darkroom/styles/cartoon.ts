@@ -174,14 +174,19 @@ function findSeams(
 const stepBetween = (one: Shade = [0, 0, 0], other: Shade = [0, 0, 0]): number =>
   Math.abs(one[0] - other[0]) + 1.5 * (Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]));
 
-function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
+/** Shades of one person's skin are light, not shapes. */
+const boldOnSkin = 0.15;
+
+function boldnessOf({ subject, face, hair, skin, focus, owner }: Seen, cut: boolean) {
+  const both = ({ data }: Plane, one: number, other: number) => Math.min(data[one] ?? 0, data[other] ?? 0);
   const either = ({ data }: Plane, one: number, other: number) => Math.max(data[one] ?? 0, data[other] ?? 0);
   return (step: number, at: number, next: number): number => {
     const here = cut
       ? smoothstep(0.16, 0.42, step) * (0.2 + 0.8 * either(subject, at, next))
       : smoothstep(0.13, 0.34, step) * (0.5 + 0.5 * Math.min(1, 1.6 * (focus.data[at] ?? 0)));
     const hairline = Math.min(1, either(hair, at, next)) * Math.min(1, 2 * either(skin, at, next));
-    return here * (1 - 0.7 * (face.data[at] ?? 0)) * (1 - 0.45 * hairline);
+    const shade = owner[at] === owner[next] ? both(skin, at, next) : 0;
+    return here * (1 - 0.7 * (face.data[at] ?? 0)) * (1 - 0.45 * hairline) * (1 - (1 - boldOnSkin) * shade);
   };
 }
 

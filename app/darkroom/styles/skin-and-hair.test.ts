@@ -4,6 +4,7 @@ import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { change, type Colour, dice, draw, portrait } from "../../../tests/fixtures/sample-photos.ts";
 import { sightOf } from "../../../tests/fixtures/sample-sitters.ts";
 import { seePhoto } from "../vision/sight.ts";
+import { applyStyle } from "./apply-style.ts";
 import { seeForPainting } from "./seeing.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { splitColour } from "../pixels/luma-chroma.ts";
@@ -229,6 +230,20 @@ test.each([
   };
   expect(hairAt(120, 50)).toBeGreaterThan(0.8);
   expect(hairAt(x, y) > 0.8).toBe(isLong);
+});
+
+test("draws no outline around a light on bare skin in a cartoon", { timeout: 60_000 }, async () => {
+  const skin: Colour = [120, 74, 52];
+  const face = portrait(skin, [200, 215, 220]);
+  const photo = draw(face.width, face.height, (x, y) => {
+    const at = (y * face.width + x) * 3;
+    if (y <= 240) return [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0];
+    const lit = 1 + 0.7 * Math.min(1, Math.max(0, 3 - Math.hypot((x - 120) / 2, y - 270) / 8));
+    return [lit * skin[0], lit * skin[1], lit * skin[2]];
+  });
+  const { data } = await applyStyle(sightOf(photo, true), "cartoon", 100);
+  const across = Array.from({ length: 90 }, (_, x) => data[(270 * 240 + 120 + x) * 3] ?? 0);
+  expect(Math.min(...across)).toBeGreaterThan(60);
 });
 
 test("counts a light grey suit below a flushed pale face as a suit", async () => {
