@@ -18,17 +18,18 @@ const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/de
 
 /** Links to the deletion page; with scripts the question opens in a dialog instead. */
 export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  // Counts openings, 0 while closed: a dialog reports its end late, when the member may have opened the next one.
+  const [opening, setOpening] = useState(0);
   const link = useRef<HTMLAnchorElement>(null);
   // If the link's menu closed meanwhile, the menu takes the focus.
   const close = () => {
-    setIsOpen(false);
+    setOpening((now) => (now === opening ? 0 : now));
     link.current?.closest("details")?.querySelector("summary")?.focus();
   };
   const open = (event: MouseEvent) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setIsOpen(true);
+    setOpening(opening + 1);
   };
   return (
     <>
@@ -41,7 +42,7 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
       >
         {children}
       </a>
-      {isOpen ? createPortal(<DeleteDialog of={of} next={next} onClose={close} />, document.body) : null}
+      {opening ? createPortal(<DeleteDialog key={opening} of={of} next={next} onClose={close} />, document.body) : null}
     </>
   );
 }

@@ -173,6 +173,11 @@ test("the gallery works with the keyboard alone", async ({ page, product, member
   await expect(link("Delete Cut-out")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeFocused();
+  await link("Delete Cut-out").evaluate((again: HTMLElement) => {
+    document.querySelector("dialog")?.close();
+    again.click();
+  });
+  await expect(dialog, "opened again at once").toBeFocused();
   await enter(page, dialog.getByRole("button", { name: "Delete" }));
   await expect(named("Cut-out")).toHaveCount(0);
   await expect(heading).toBeFocused();
