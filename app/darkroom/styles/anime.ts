@@ -13,7 +13,6 @@ import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
 
 const pen: FacePen = {
-  least: 56,
   ink: "#20161a",
   eye: 1,
   larger: 1.16,
@@ -37,7 +36,6 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const edgeWeight = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
   const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, edgeWeight });
   const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight }), seen, {
-    least: pen.least,
     bare: true,
     share: 0.35,
   });

@@ -14,7 +14,6 @@ import { paintSheet, sheetReader } from "./sheet.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 
 const pen: FacePen = {
-  least: 64,
   ink: "#17110f",
   eye: 1,
   larger: 1.1,
@@ -134,7 +133,7 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const edgeWeight = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
   const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, edgeWeight });
   const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight });
-  const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.65 });
+  const clean = cleanFaces(flat, seen, { bare: true, share: 0.65 });
   const far = blurColour(clean, 6.5 * unit);
   const nearness = (at: number) =>
     cut ? (subject.data[at] ?? 0) : smoothstep(0.1, 0.35, Math.max(focus.data[at] ?? 0, subject.data[at] ?? 0));

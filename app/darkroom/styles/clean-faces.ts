@@ -6,20 +6,21 @@ import { faceOval, outlineOf } from "./face-outlines.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
 export interface CleanOptions {
-  least: number;
   /** Removes features that a style draws itself. */
   bare: boolean;
   /** Share of modelling removed, 0 to 1. */
   share?: number;
 }
 
-const smallestDrawn = 28;
+/** Sheet px, and sheet px at 1600: smaller faces keep the photo's features. */
+const [smallestDrawn, leastAt1600] = [28, 44];
+
+export const leastDrawn = (sheetUnit: number): number => Math.max(smallestDrawn, leastAt1600 * sheetUnit);
 
 const chromaShare = 1.25;
 
-/** `least` in sheet px at 1600. */
-export const drawnFaces = ({ faces, sheetUnit }: Seen, least: number): SeenFace[] =>
-  faces.filter(({ size }) => size >= Math.max(smallestDrawn, least * sheetUnit));
+export const drawnFaces = ({ faces, sheetUnit }: Seen): SeenFace[] =>
+  faces.filter(({ size }) => size >= leastDrawn(sheetUnit));
 
 function ovalsOf(drawn: readonly SeenFace[], { faces, face, owner }: Seen): Plane {
   if (drawn.length === faces.length) return face;
@@ -37,8 +38,8 @@ function regionOf(drawn: readonly SeenFace[], { canvas, scale }: Seen, margin: n
 }
 
 /** Smooths skin but keeps glasses, moustaches, deep wrinkles and hard shadows for the likeness. */
-export function cleanFaces(colour: LumaChroma, seen: Seen, { least, bare, share = 0.85 }: CleanOptions): LumaChroma {
-  const drawn = drawnFaces(seen, least);
+export function cleanFaces(colour: LumaChroma, seen: Seen, { bare, share = 0.85 }: CleanOptions): LumaChroma {
+  const drawn = drawnFaces(seen);
   const middle = drawn[drawn.length >> 1];
   if (!middle) return colour;
   const size = middle.size * seen.scale;

@@ -15,7 +15,6 @@ import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
 
 const pen: FacePen = {
-  least: 90,
   ink: "#0d0b0c",
   eye: 0.85,
   larger: 1,
@@ -45,7 +44,6 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const edgeWeight = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
   const calm = smoothGuided(lit.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, edgeWeight });
   const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, edgeWeight }), seen, {
-    least: pen.least,
     bare: false,
     share: 0.7,
   });

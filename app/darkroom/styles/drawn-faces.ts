@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { clamp, smoothstep } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
-import { drawnFaces } from "./clean-faces.ts";
+import { drawnFaces, leastDrawn } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
 import { Drawing, hexOf, swelling, taperedStroke } from "./drawn-strokes.ts";
 import { drawMouth } from "./drawn-mouth.ts";
@@ -16,7 +16,6 @@ import type { Photo } from "../work.ts";
 
 /** Weights: 1 medium, 0 none. */
 export interface FacePen {
-  least: number;
   ink: string;
   eye: number;
   /** Factor of the eye's size, and its opening as a share of its width. */
@@ -52,9 +51,9 @@ export interface FaceDrawing {
 export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | null> {
   const { sheet } = seen;
   const drawing = new Drawing();
-  const faces = drawnFaces(seen, pen.least);
+  const faces = drawnFaces(seen);
   for (const face of faces) {
-    const look = lookOf(seen, face, pen);
+    const look = lookOf(seen, face);
     if (!face.eyesHidden) {
       for (const outline of eyeOutlines) {
         if (pen.brow > 0) drawBrow(drawing, outline.brow, look, pen);
@@ -109,7 +108,7 @@ function regionOf(faces: readonly SeenFace[], sheet: Size): Region {
   return regionWithin({ left, top, width: right - left, height: bottom - top }, sheet);
 }
 
-function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceDrawing {
+function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace): FaceDrawing {
   const unit = face.size / 300;
   const around = (indices: readonly number[]) =>
     colourAround(sheet, outlineOf(face.landmarks, indices), Math.max(1, Math.round(3 * unit)));
@@ -117,7 +116,7 @@ function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceD
   const mouth = around([0, 17, 37, 267, 84, 314]);
   const hairs = around([105, 66, 52, 65, 334, 296, 282, 295]);
   const luma = lumaOfRgb(skin);
-  const least = pen.least * sheetUnit;
+  const least = leastDrawn(sheetUnit);
   return {
     face,
     unit,
