@@ -135,7 +135,7 @@ export function StepForm({ step }: { step: Step }) {
       .filter((name) => name && name !== "photo"),
   );
   const takeEarly = useEffectEvent(() => {
-    if (form.current) wizard.takeEarly(readAnswers(tool, new FormData(form.current)));
+    if (form.current) wizard.change(readAnswers(tool, new FormData(form.current)));
   });
   // Answers may be given before the scripts have loaded; React would reset them.
   useEffect(() => takeEarly(), []);
@@ -181,7 +181,7 @@ export function StepForm({ step }: { step: Step }) {
             error={problems.find(({ field }) => field === question.name)?.message}
             onChange={(value) => {
               submitOnArrival(null);
-              wizard.change(question.name, value);
+              wizard.change({ [question.name]: value });
             }}
             onPick={(value) => goOnWith(question.name, value)}
             untitled={index === 0}

@@ -180,20 +180,13 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
     advice: ("src" in upload ? advice : null) ?? (isUnderWay(upload) ? null : draft?.photo?.advice) ?? [],
     photoProblem: refusal ?? (upload.phase === "idle" ? photoProblem : null),
     choosePhoto,
-    change: (name: string, value: string) => {
-      if (!step) return;
-      const next = answered(step, answers, { [name]: value });
-      setAnswers(next);
-      mend(name);
-      if (draftId) saving.change(draftId, next);
-    },
-    /** Takes over answers given before the scripts loaded. */
-    takeEarly: (early: Answers) => {
-      if (!step) return;
-      const changed = Object.entries(early).filter(([name, value]) => value !== (answers[name] ?? ""));
-      if (!changed.length) return;
+    /** Answers that stay the same are ignored. */
+    change: (given: Answers) => {
+      const changed = Object.entries(given).filter(([name, value]) => value !== (answers[name] ?? ""));
+      if (!step || !changed.length) return;
       const next = answered(step, answers, Object.fromEntries(changed));
       setAnswers(next);
+      mend(changed.map(([name]) => name));
       if (draftId) saving.change(draftId, next);
     },
     /** Takes over unsaved answers from an earlier visit to this step. */
@@ -270,7 +263,7 @@ function useAnswers(tool: Tool, initial: Answers, submitted: SubmittedStep | nul
     find,
     /** Without problems answered since. */
     problems: useMemo(() => found.filter(({ field }) => !mended.has(field)), [found, mended]),
-    mend: (field: string) => setMended(new Set(mended).add(field)),
+    mend: (fields: readonly string[]) => setMended(new Set([...mended, ...fields])),
   };
 }
 
