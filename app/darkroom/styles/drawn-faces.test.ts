@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Colour, draw } from "../../../tests/fixtures/sample-photos.ts";
+import { type Colour, draw, portrait } from "../../../tests/fixtures/sample-photos.ts";
+import { sightOf } from "../../../tests/fixtures/sample-sitters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import type { Photo } from "../work.ts";
+import { applyStyle } from "./apply-style.ts";
 import { findSmileLines } from "./drawn-faces.ts";
 import { innerEdges, insideOfMouth } from "./drawn-mouth.ts";
 import { eyesAreClosed, eyesAreHidden, isCovered } from "./face-colours.ts";
@@ -252,4 +254,19 @@ test("draws no face whose landmarks reach beyond a profile, but one that the peo
   expect(await facesBeside(60)).toBe(1);
   expect(await facesBeside(110)).toBe(0);
   expect(await facesBeside(320)).toBe(1);
+});
+
+test.each(["anime", "cartoon", "comic"] as const)("draws the features of a small face in %s", async (style) => {
+  const skin: Colour = [150, 100, 75];
+  const face = portrait(skin, [200, 215, 220]);
+  const photo = draw(2400, 3000, (x, y) => {
+    const at = (y * face.width + x) * 3;
+    if (x >= face.width || y >= face.height) return [200, 215, 220];
+    return [face.data[at] ?? 0, face.data[at + 1] ?? 0, face.data[at + 2] ?? 0];
+  });
+  const { data } = await applyStyle(sightOf(photo, true), style, 100);
+  const reds = Array.from({ length: 20 * 16 }, (_, at) => {
+    return data[((160 + Math.floor(at / 20)) * photo.width + 110 + (at % 20)) * 3] ?? 0;
+  });
+  expect(Math.min(...reds)).toBeLessThan(0.85 * skin[0]);
 });
